@@ -155,7 +155,7 @@ export const readOrderCall = defineCall({
   method: "POST",
   path: "/bind_box/readNFTOrderMessage",
   access: "user",
-  budget: "moves",
+  budget: "history",
   fields: Type.Object({ id: ORDER }),
 });
 export const payOrderCall = defineCall({

@@ -132,7 +132,9 @@ async function readArtist(desk: NftDesk, uid: number, caller: number | undefined
     .toReversed();
   const collects = await collectedBy(desk, uid, { page: 1, limit: WORKS_SHOWN });
   const artworks = await desk.views(works, caller);
-  const { nickname = "", head_portrait = "", signature = "" } = person ?? {};
+  // Names are shown of who has made or bought something here: of others nobody learns by their number who they are.
+  const isKnown = [...desk.nft.items()].some(({ creator, owner }) => creator === uid || owner === uid);
+  const { nickname = "", head_portrait = "", signature = "" } = (isKnown ? person : undefined) ?? {};
   const hearts = artworks.reduce((sum, { collect_number: count }) => sum + count, 0);
   const shown = { nickname, head_portrait, signature, artworks };
   return { ...shown, collects: await desk.views(collects, caller), artworks_collect_number: hearts };

@@ -10,7 +10,7 @@ import { Tabs } from "../../../../web/ui/tabs.tsx";
 import type { ArtistDetailReply } from "../../contract/nft-replies.ts";
 import { useArtist } from "../nft.api.ts";
 import { Grid, WaitingGrid } from "../parts/market-grid.tsx";
-import { CARD, useNow } from "../parts/words.tsx";
+import { CARD } from "../parts/words.tsx";
 
 const TABS = ["artworks", "collects"] as const;
 
@@ -45,7 +45,6 @@ const nameOf = ({ nickname }: ArtistDetailReply, otherwise: string): string => (
 
 function Artist({ uid, artist }: { readonly uid: number; readonly artist: ArtistDetailReply }): ReactElement {
   const t = useT();
-  const now = useNow(true);
   const [tab, setTab] = useState<(typeof TABS)[number]>("artworks");
   const { head_portrait: portrait, signature, artworks_collect_number: hearts } = artist;
   const works = artist[tab];
@@ -66,7 +65,7 @@ function Artist({ uid, artist }: { readonly uid: number; readonly artist: Artist
         <Tabs label={name} options={TABS.map((value) => ({ value, label: t(`nft.artist.${value}`) }))} value={tab} onValue={setTab} />
       </div>
       {works.length === 0 && <EmptyState text={t("nft.none_found")} />}
-      <Grid works={works} now={now} />
+      <Grid works={works} />
     </>
   );
 }

@@ -8,7 +8,6 @@ import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
 import { useCollection } from "../nft.api.ts";
 import { Grid, WaitingGrid } from "../parts/market-grid.tsx";
-import { useNow } from "../parts/words.tsx";
 
 /** Works that one keeps an eye on. */
 export function CollectionPage(): ReactElement {
@@ -16,7 +15,6 @@ export function CollectionPage(): ReactElement {
   const navigation = useNavigation();
   const collection = useCollection();
   const works = collection.data ?? [];
-  const now = useNow(works.length > 0);
   return (
     <>
       <PageHeader title={t("nft.collection")} onBack={navigation.back} backLabel={t("shell.back")} wide />
@@ -29,7 +27,7 @@ export function CollectionPage(): ReactElement {
             action={<Button onClick={() => navigation.to(routes.nftArtworks)}>{t("product.nft")}</Button>}
           />
         )}
-        <Grid works={works} now={now} />
+        <Grid works={works} />
       </PageBody>
     </>
   );

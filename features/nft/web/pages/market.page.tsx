@@ -75,7 +75,7 @@ function Phone({ listed }: { readonly listed: Listed }): ReactElement {
       {isPending && <WaitingGrid />}
       {!isPending && tab === "you" && <ForYou works={works} now={now} onTab={setTab} />}
       {tab === "mine" && <OwnWorks />}
-      {!isPending && kind > 0 && <Grid works={shown} now={now} />}
+      {!isPending && kind > 0 && <Grid works={shown} />}
       {!isPending && kind > 0 && shown.length === 0 && <EmptyState text={t("nft.none_found")} />}
     </>
   );

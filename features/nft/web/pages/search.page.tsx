@@ -10,7 +10,7 @@ import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
 import { useArtists, useWorks } from "../nft.api.ts";
 import { Grid, WaitingGrid } from "../parts/market-grid.tsx";
-import { CARD, useNow } from "../parts/words.tsx";
+import { CARD } from "../parts/words.tsx";
 
 const LETTERS_MOST = 60;
 
@@ -45,7 +45,6 @@ export function SearchPage(): ReactElement {
 
 function Found({ keyword }: { readonly keyword: string }): ReactElement {
   const t = useT();
-  const now = useNow(true);
   const { works, isPending, hasFailed, again } = useWorks({ keyword });
   const wanted = keyword.toLowerCase();
   const artists = (useArtists().data ?? []).filter(({ nickname }) => wanted !== "" && nickname.toLowerCase().includes(wanted));
@@ -69,7 +68,7 @@ function Found({ keyword }: { readonly keyword: string }): ReactElement {
       {hasFailed && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={again} />}
       {isPending && <WaitingGrid />}
       {!isPending && !hasFailed && works.length === 0 && artists.length === 0 && <EmptyState text={t("nft.none_found")} />}
-      <Grid works={works} now={now} />
+      <Grid works={works} />
     </>
   );
 }

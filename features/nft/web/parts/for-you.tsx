@@ -38,7 +38,7 @@ export function ForYou({ works, now, onTab }: ForYouProps): ReactElement {
           <ul className="no-scrollbar -mx-4 flex snap-x gap-3 overflow-x-auto px-4">
             {auctions.map((work) => (
               <li key={work.code} className="w-[212px] shrink-0 snap-start scroll-ml-4">
-                <WorkCard work={work} now={now} pictureClass="h-[124px]" />
+                <WorkCard work={work} pictureClass="h-[124px]" />
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Button } from "../../../../web/ui/button.tsx";
+import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
@@ -15,6 +16,9 @@ import { FilterPanel } from "./filter-panel.tsx";
 import { CARD, useNftWords, useNow } from "./words.tsx";
 import { WorkCard } from "./work-card.tsx";
 
+const AT_ONCE = 60;
+const FILTER_MS = 15_000;
+
 interface MarketProps {
   readonly listed: Listed;
   readonly start?: Partial<Filters>;
@@ -25,7 +29,7 @@ export function MarketGrid({ listed, start = {} }: MarketProps): ReactElement {
   const { works, isPending, hasFailed, again } = listed;
   const t = useT();
   const isWide = useScreen("wide");
-  const now = useNow(works.length > 0);
+  const now = useNow(works.length > 0, FILTER_MS);
   const [filters, setFilters] = useState<Filters>({ ...NO_FILTERS, ...start });
   const [sort, setSort] = useState<Sort>("newest");
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +57,7 @@ export function MarketGrid({ listed, start = {} }: MarketProps): ReactElement {
         {hasFailed && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={again} />}
         {isPending && <WaitingGrid />}
         {!isPending && !hasFailed && shown.length === 0 && <EmptyState text={t("nft.none_found")} />}
-        <Grid works={shown} now={now} />
+        <Grid works={shown} />
         <FeeNote works={works} />
       </div>
       {!isWide && (
@@ -67,19 +71,26 @@ export function MarketGrid({ listed, start = {} }: MarketProps): ReactElement {
 
 interface GridProps {
   readonly works: readonly NftItem[];
-  readonly now: number;
   readonly to?: (work: NftItem) => string;
 }
 
-export function Grid({ works, now, to }: GridProps): ReactElement {
+/** As many as a reader has come to: more when the last one is near. */
+export function Grid({ works, to }: GridProps): ReactElement {
+  const t = useT();
+  const [count, setCount] = useState(AT_ONCE);
   return (
-    <ul className="grid grid-cols-2 gap-2 big-letters:grid-cols-1 md:grid-cols-3 md:gap-4 xl:grid-cols-4 min-[105rem]:grid-cols-5">
-      {works.map((work) => (
-        <li key={work.code} className="min-w-0">
-          <WorkCard work={work} now={now} {...(to === undefined ? {} : { to: to(work) })} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid grid-cols-2 gap-2 big-letters:grid-cols-1 md:grid-cols-3 md:gap-4 xl:grid-cols-4 min-[105rem]:grid-cols-5">
+        {works.slice(0, count).map((work) => (
+          <li key={work.code} className="min-w-0">
+            <WorkCard work={work} {...(to === undefined ? {} : { to: to(work) })} />
+          </li>
+        ))}
+      </ul>
+      {works.length > count && (
+        <LoadMore more pending={false} onMore={() => setCount(count + AT_ONCE)} endText="" pendingLabel={t("shell.loading")} />
+      )}
+    </>
   );
 }
 

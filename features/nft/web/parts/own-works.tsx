@@ -8,7 +8,6 @@ import { Button } from "../../../../web/ui/button.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
 import { useMyWorks } from "../nft.api.ts";
 import { Grid, WaitingGrid } from "./market-grid.tsx";
-import { useNow } from "./words.tsx";
 
 /** What somebody owns: works and closed boxes, each with what can be done with it. */
 export function OwnWorks(): ReactElement {
@@ -17,7 +16,6 @@ export function OwnWorks(): ReactElement {
   const isLoggedIn = useIsLoggedIn();
   const mine = useMyWorks();
   const works = mine.data ?? [];
-  const now = useNow(works.length > 0);
   if (!isLoggedIn) return <EmptyState text={t("nft.none_mine")} action={<Button onClick={navigation.toLogin}>{t("nft.login")}</Button>} />;
   return (
     <>
@@ -29,7 +27,7 @@ export function OwnWorks(): ReactElement {
           action={<Button onClick={() => navigation.to(routes.nftArtworks)}>{t("product.nft")}</Button>}
         />
       )}
-      <Grid works={works} now={now} to={({ code }) => withQuery(routes.nftOwn, { code })} />
+      <Grid works={works} to={({ code }) => withQuery(routes.nftOwn, { code })} />
     </>
   );
 }

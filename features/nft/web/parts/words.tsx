@@ -14,15 +14,15 @@ import { spanOf } from "../nft-view.ts";
 export const CARD = "rounded-2xl border border-line bg-card";
 const HOUR_MS = 3_600_000;
 
-/** Venue time, told anew each second while something is waited for. */
-export function useNow(isTold: boolean): number {
+/** Venue time, told anew each second, or as often as is said, while something is waited for. */
+export function useNow(isTold: boolean, eachMs = 1000): number {
   const [now, setNow] = useState(venueNow);
   useEffect(() => {
     if (!isTold) return undefined;
     setNow(venueNow());
-    const timer = setInterval(() => setNow(venueNow()), 1000);
+    const timer = setInterval(() => setNow(venueNow()), eachMs);
     return () => clearInterval(timer);
-  }, [isTold]);
+  }, [isTold, eachMs]);
   return now;
 }
 
@@ -71,8 +71,9 @@ export function PictureChip({ children, className = "" }: { readonly children: R
 }
 
 /** What is left until it ends or starts. */
-export function TimeChip({ work, now }: { readonly work: NftItem; readonly now: number }): ReactElement | null {
+export function TimeChip({ work }: { readonly work: NftItem }): ReactElement | null {
   const { span } = useNftWords();
+  const now = useNow(work.pay_type === 2 && work.ends_ms > 0);
   const at = now < work.starts_ms ? work.starts_ms : work.ends_ms;
   if (work.pay_type !== 2 || at <= now) return null;
   return (

@@ -1,23 +1,36 @@
+import { memo } from "react";
 import type { ReactElement } from "react";
 import { Heart } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
+import { venueNow } from "../../../../web/state/venue-time.ts";
 import type { NftItem } from "../../contract/nft-replies.ts";
 import { placeOf, standsOf } from "../nft-view.ts";
-import { CARD, TimeChip, useNftWords, useOwnId } from "./words.tsx";
+import { CARD, TimeChip, useNftWords, useNow, useOwnId } from "./words.tsx";
 import { KindChip, Picture } from "./work-picture.tsx";
+
+const LOOK_MS = 10_000;
 
 interface CardProps {
   readonly work: NftItem;
-  readonly now: number;
   readonly pictureClass?: string;
   /** Of one's own works the way to what one can do with them. */
   readonly to?: string;
 }
 
 /** A work in a list: its picture, whose it is, what it costs, and how one stands in its auction. */
-export function WorkCard({ work, now, pictureClass = "aspect-[3/2]", to = placeOf(work) }: CardProps): ReactElement {
+export const WorkCard = memo(Card, isSame);
+
+/** Each reading of a list has another time in its rows: nothing of a card. */
+function isSame(before: CardProps, after: CardProps): boolean {
+  const { work: one, ...rest } = before;
+  const { work: other, ...others } = after;
+  const names = Object.keys(one).filter((name) => name !== "now") as (keyof NftItem)[];
+  return rest.to === others.to && rest.pictureClass === others.pictureClass && names.every((name) => one[name] === other[name]);
+}
+
+function Card({ work, pictureClass = "aspect-[3/2]", to = placeOf(work) }: CardProps): ReactElement {
   return (
     <Link
       to={to}
@@ -25,7 +38,7 @@ export function WorkCard({ work, now, pictureClass = "aspect-[3/2]", to = placeO
     >
       <Picture image={work.image} className={`w-full ${pictureClass}`} sizes="(width >= 64rem) 280px, 50vw">
         <span className="absolute top-2 left-2">
-          <TimeChip work={work} now={now} />
+          <TimeChip work={work} />
         </span>
         <span className="absolute top-2 right-2">
           <KindChip work={work} />
@@ -38,8 +51,8 @@ export function WorkCard({ work, now, pictureClass = "aspect-[3/2]", to = placeO
         </span>
         <span className="text-xs text-mut">{work.author_name}</span>
         <span className="mt-auto flex flex-wrap items-baseline justify-between gap-x-2 pt-1">
-          <Standing work={work} now={now} />
-          <Price work={work} now={now} />
+          <Standing work={work} />
+          <Price work={work} />
         </span>
       </span>
     </Link>
@@ -57,10 +70,10 @@ export function Hearts({ work }: { readonly work: NftItem }): ReactElement {
   );
 }
 
-function Price({ work, now }: { readonly work: NftItem; readonly now: number }): ReactElement | null {
+function Price({ work }: { readonly work: NftItem }): ReactElement | null {
   const t = useT();
   const { money } = useNftWords();
-  if (standsOf(work, now) === "unlisted") return null;
+  if (standsOf(work, venueNow()) === "unlisted") return null;
   return (
     <span className="ml-auto text-right text-sm font-semibold tabular-nums">
       {work.pay_type === 2 && <span className="pr-1 text-2xs font-normal text-mut">{t("nft.bid_word")}</span>}
@@ -71,9 +84,10 @@ function Price({ work, now }: { readonly work: NftItem; readonly now: number }):
 }
 
 /** How one stands, or how it is sold. */
-function Standing({ work, now }: { readonly work: NftItem; readonly now: number }): ReactElement {
+function Standing({ work }: { readonly work: NftItem }): ReactElement {
   const t = useT();
   const own = useOwnId();
+  const now = useNow(work.ends_ms > 0, LOOK_MS);
   const stands = standsOf(work, now);
   if (stands === "running" && work.pay_type === 2 && own > 0) {
     if (work.leads === own) return <span className="text-xs font-semibold text-up">{t("nft.you_lead")}</span>;
