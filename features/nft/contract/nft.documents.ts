@@ -4,6 +4,9 @@ import { CLOCK, DECIMAL, NUMBER, said, shape, SWITCH, TEXT, TIME_MS, type CallDo
 
 const PAGE = { page: "From 1.", limit: "Rows a page." };
 const CODE = { code: "Of the work: SHA-256 of its media; of a series its seal." };
+const OPENING = ["account_not_open", "key_reused", "on_a_break", "loss_limit_reached"] as const;
+/** A work that is named, of which something can be wrong whoever names it. */
+const NAMED = ["nft_not_found", "nft_taken_down", "key_reused"] as const;
 const ITEM = shape({
   id: NUMBER,
   code: said("The key of all actions."),
@@ -101,22 +104,19 @@ export const nftDocuments: CallDocuments = {
       fields: { ...CODE, most: "The dearest that it may cost." },
       beside: { data: shape({ item: NUMBER, code: TEXT }) },
       refusals: [
-        ...([
-          "nft_not_found",
-          "nft_taken_down",
-          "nft_own",
-          "nft_snapped_up",
-          "nft_not_on_sale",
-          "nft_is_auction",
-          "nft_not_started",
-        ] as const),
-        ...(["nft_over", "nft_dearer", "nft_sold_out", "insufficient_balance", "account_not_open", "nft_price_invalid"] as const),
+        ...(["nft_not_found", "nft_taken_down", "nft_own", "nft_snapped_up", "nft_not_on_sale", "nft_is_auction"] as const),
+        ...(["nft_not_started", "nft_over", "nft_dearer", "nft_sold_out", "insufficient_balance", "nft_price_invalid"] as const),
+        ...OPENING,
       ],
     },
     "POST /bind_box/marginNFT": {
       summary: "Set the deposit of an auction aside ahead of the first bid",
       fields: CODE,
-      refusals: ["nft_not_found", "nft_no_auction", "nft_own", "nft_not_started", "nft_over", "nft_deposit_short"],
+      refusals: [
+        ...(["nft_not_found", "nft_taken_down", "nft_own", "nft_not_on_sale", "nft_no_auction", "nft_not_started"] as const),
+        ...(["nft_over", "nft_deposit_short"] as const),
+        ...OPENING,
+      ],
     },
     "POST /bind_box/auctionNFT": {
       summary: "Bid: raise the current bid",
@@ -130,6 +130,7 @@ export const nftDocuments: CallDocuments = {
       refusals: [
         ...(["nft_not_found", "nft_taken_down", "nft_own", "nft_not_on_sale", "nft_no_auction", "nft_not_started", "nft_over"] as const),
         ...(["nft_too_fast", "nft_below_increment", "nft_bid_moved", "nft_deposit_short", "insufficient_balance"] as const),
+        ...(["nft_price_invalid", ...OPENING] as const),
       ],
     },
     "POST /bind_box/getBindBoxQuotationLog": {
@@ -151,6 +152,7 @@ export const nftDocuments: CallDocuments = {
           position: NUMBER,
         }),
       ),
+      refusals: ["nft_not_found"],
     },
     "POST /bind_box/getMyNFTs": { summary: "One's own works", fields: PAGE, message: ITEMS },
     "POST /bind_box/getMyBindBoxQuotationLog": {
@@ -166,7 +168,7 @@ export const nftDocuments: CallDocuments = {
       summary: "Open a box of one's own",
       fields: { ...CODE, words: "One's own, mixed into the draw." },
       message: ITEM,
-      refusals: ["nft_not_yours", "nft_no_box", "nft_on_sale", "nft_words_invalid"],
+      refusals: [...NAMED, "nft_not_yours", "nft_no_box", "nft_unpaid", "nft_on_sale", "nft_words_invalid"],
     },
     "POST /bind_box/resellNFT": {
       summary: "Put a work of one's own on sale",
@@ -178,7 +180,10 @@ export const nftDocuments: CallDocuments = {
         per_increase: "Makes it an auction.",
         currency_id: "USDT unless said; auctions are in USDT.",
       },
-      refusals: ["nft_not_yours", "nft_on_sale", "nft_unpaid", "nft_price_invalid", "nft_time_invalid", "nft_currency_unavailable"],
+      refusals: [
+        ...(["nft_not_yours", "nft_on_sale", "nft_unpaid", "nft_no_box", "nft_price_invalid", "nft_time_invalid"] as const),
+        ...(["nft_currency_unavailable", "nft_too_many", ...NAMED] as const),
+      ],
     },
     "POST /bind_box/getNeedPayNFTOrder": {
       summary: "Auctions that one won, and offers",
@@ -212,12 +217,12 @@ export const nftDocuments: CallDocuments = {
     "POST /bind_box/payNFTOrder": {
       summary: "Pay what one won",
       fields: { id: "Of the order." },
-      refusals: ["nft_order_not_found", "insufficient_balance"],
+      refusals: ["nft_order_not_found", "insufficient_balance", "key_reused"],
     },
     "POST /bind_box/cancelResell": {
       summary: "Take a work off the market before the first bid",
       fields: CODE,
-      refusals: ["nft_not_yours", "nft_has_bids", "nft_not_on_sale"],
+      refusals: ["nft_not_found", "nft_not_yours", "nft_has_bids", "nft_not_on_sale", "key_reused"],
     },
     "GET /bind_box/getHistory": {
       summary: "What became of a work",
