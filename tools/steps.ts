@@ -28,7 +28,7 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   return true;
 }
 
-async function runStep(step: Step): Promise<boolean> {
+export async function runStep(step: Step): Promise<boolean> {
   const began = Date.now();
   if (step.isShown === true) console.log(`${step.name} ...`);
   const child = spawn(process.execPath, [join(ROOT, step.script), ...step.args], {
