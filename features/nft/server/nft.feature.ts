@@ -15,6 +15,7 @@ export const nftFeature: Feature<NftTables> = {
   migrations: [
     { number: 310, file: "features/nft/server/nft-log.sql" },
     { number: 311, file: "features/nft/server/nft-works.sql" },
+    { number: 312, file: "features/nft/server/nft-media.sql" },
   ],
   projections: () => [new NftProjection()],
   news: nftNews,

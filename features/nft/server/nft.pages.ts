@@ -1,6 +1,8 @@
 /** Media of works under their hash, for everybody: whole, or a piece of it, as players ask. */
-import type { FastifyInstance } from "fastify";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CALL_BUDGETS } from "../../../server/doors/app/call-budgets.ts";
+import type { RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import { addressGroup } from "../../../server/identity/address-group.ts";
 import { Thumbnails, WIDTHS } from "./thumbnails.ts";
@@ -17,6 +19,15 @@ const CODE = /^[0-9a-f]{64}$/;
 const NOTHING = "There is nothing here.\n";
 const RANGE = /^bytes=(\d{0,12})-(\d{0,12})$/;
 
+/** Read and sent at once, so that however long a film is and however slowly it is taken, one piece of it lies here. */
+const PIECE_BYTES = 256 * 1024;
+const UNIT_BYTES = 64 * 1024;
+/** Of an address: 64 MiB at once, then 4 MiB a second. What was asked for and not taken counts for nothing. */
+const SENT = { name: "works", burst: 1024, everyMs: 16 };
+
+type Door = { readonly store: WorksStore; readonly limits: RateLimits };
+type Asked = FastifyRequest<{ Params: { code: string } }>;
+
 export function nftPages(http: FastifyInstance, { database, limits }: ServerContext): void {
   const store = new WorksStore(database);
   const thumbnails = new Thumbnails(store);
@@ -28,21 +39,55 @@ export function nftPages(http: FastifyInstance, { database, limits }: ServerCont
     if (found === undefined) return reply.code(404).type("text/plain; charset=utf-8").send(NOTHING);
     return reply.headers(HEADERS).type("image/webp").send(found);
   });
-  http.get<{ Params: { code: string } }>("/works/:code", async ({ ip, params, headers }, reply) => {
-    if (limits.take(CALL_BUDGETS.reads, addressGroup(ip)) > 0) return reply.code(429).send();
-    const found = CODE.test(params.code) ? await store.media(params.code) : undefined;
-    if (found === undefined) return reply.code(404).type("text/plain; charset=utf-8").send(NOTHING);
-    const { mime, bytes } = found;
-    void reply.headers(HEADERS).type(mime);
-    const range = headers.range === undefined ? undefined : rangeOf(headers.range, bytes.length);
-    if (range === undefined) return reply.send(bytes);
-    if (range === "none") return reply.code(416).header("content-range", `bytes */${bytes.length}`).send();
-    const [from, to] = range;
-    return reply
-      .code(206)
-      .header("content-range", `bytes ${from}-${to}/${bytes.length}`)
-      .send(bytes.subarray(from, to + 1));
-  });
+  http.get<{ Params: { code: string } }>("/works/:code", (request, reply) => sendMedia({ store, limits }, request, reply));
+}
+
+async function sendMedia({ store, limits }: Door, { ip, params: { code }, headers, method }: Asked, reply: FastifyReply) {
+  const address = addressGroup(ip);
+  if (limits.take(CALL_BUDGETS.reads, address) > 0) return reply.code(429).send();
+  const found = CODE.test(code) ? await store.about(code) : undefined;
+  if (found === undefined) return reply.code(404).type("text/plain; charset=utf-8").send(NOTHING);
+  const { mime, length } = found;
+  const range = headers.range === undefined ? undefined : rangeOf(headers.range, length);
+  if (range === "none") return reply.code(416).header("content-range", `bytes */${length}`).send();
+  const [from, to] = range ?? [0, length - 1];
+  const units = Math.min(SENT.burst, Math.ceil((to - from + 1) / UNIT_BYTES));
+  const wait = limits.take(SENT, address, units);
+  if (wait > 0) return reply.code(429).header("retry-after", String(Math.ceil(wait / 1000))).send();
+  void reply.headers(HEADERS).type(mime).header("content-length", to - from + 1);
+  if (range !== undefined) void reply.code(206).header("content-range", `bytes ${from}-${to}/${length}`);
+  const giveBack = (left: number): void => limits.giveBack(SENT, address, left);
+  return reply.send(Readable.from(method === "HEAD" ? unsent(units, giveBack) : piecesOf(store, { code, from, to, units, giveBack })));
+}
+
+/** What a HEAD is answered with. */
+async function* unsent(units: number, giveBack: (units: number) => void): AsyncGenerator<Buffer> {
+  giveBack(units);
+}
+
+type Pieces = {
+  readonly code: string;
+  /** First and last byte. */
+  readonly from: number;
+  readonly to: number;
+  readonly units: number;
+  readonly giveBack: (units: number) => void;
+};
+
+/** As fast as they are taken; whoever hangs up in the middle is given back what they did not take. */
+async function* piecesOf(store: WorksStore, { code, from, to, units, giveBack }: Pieces): AsyncGenerator<Buffer> {
+  let at = from;
+  try {
+    while (at <= to) {
+      const piece = await store.piece(code, at, Math.min(PIECE_BYTES, to - at + 1));
+      if (piece.length === 0) return;
+      at += piece.length;
+      yield piece;
+    }
+  } finally {
+    const left = units - Math.ceil((at - from) / UNIT_BYTES);
+    if (left > 0) giveBack(left);
+  }
 }
 
 /** Undefined for what is no single range (RFC 9110 14.2): then the whole is sent. */

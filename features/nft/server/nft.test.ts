@@ -1,12 +1,13 @@
 /** The marketplace against the real engine: what the venue makes by itself, bought, bid for, won and paid, boxes opened and checked, resold, refused. */
-import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { NFT_STEP } from "../../../server/set-up/step-0018-nft.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type { ArtistDetailReply, ArtistRow, BidRow, HistoryRow, NeedPayRow, NftItem, SeriesReply } from "../contract/nft-replies.ts";
 import { drawOf, leafOf, sealOf } from "../formulas.ts";
 import { NftHouse } from "./nft-house.ts";
 import { rangeOf } from "./nft.pages.ts";
+import { WorksStore } from "./works-store.ts";
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 let engine: TestEngine;
@@ -111,6 +112,31 @@ describe("a fresh paper venue", () => {
     }
     expect((await engine.http.inject({ url: `/works/${"0".repeat(64)}` })).statusCode).toBe(404);
     expect((await engine.http.inject({ url: "/works/..%2f..%2fetc" })).statusCode).toBe(404);
+  });
+
+  test("a long film is read piece by piece, and no more of it than is asked for; nobody takes more than their share at once", async () => {
+    const bytes = randomBytes(24 * 1024 * 1024);
+    const of = { kind: 4, name: "Long", description: "", artist: 0, mime: "video/mp4", poster: "", made: 0 } as const;
+    const code = await new WorksStore(engine.context.database).keep({ ...of, bytes }, new Date(engine.now()));
+    const read = vi.spyOn(WorksStore.prototype, "piece");
+    const ask = (range: string, remoteAddress: string, method: "GET" | "HEAD" = "GET") =>
+      engine.http.inject({ method, url: `/works/${code}`, remoteAddress, headers: range === "" ? {} : { range } });
+    const piece = await ask("bytes=262000-786999", "10.7.0.1");
+    expect(piece.rawPayload.equals(bytes.subarray(262_000, 787_000))).toBe(true);
+    expect(read.mock.calls.map(([, from, count]) => [from, count])).toEqual([
+      [262_000, 262_144],
+      [524_144, 262_144],
+      [786_288, 712],
+    ]);
+    const head = await ask("", "10.7.0.1", "HEAD");
+    expect([head.headers["content-length"], head.rawPayload.length, read.mock.calls.length]).toEqual([String(bytes.length), 0, 3]);
+    expect((await ask("", "10.7.0.2")).rawPayload.equals(bytes)).toBe(true);
+    // 64 MiB: two of them, and a third only later; a HEAD costs none, and another address has its own.
+    const again = [await ask("", "10.7.0.2"), await ask("", "10.7.0.2"), await ask("", "10.7.0.2", "HEAD"), await ask("", "10.7.0.3")];
+    expect(again.map(({ statusCode }) => statusCode)).toEqual([200, 429, 429, 200]);
+    expect(Number(again[1]?.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await ask("bytes=0-9", "10.7.0.2")).statusCode).toBe(206);
+    read.mockRestore();
   });
 
   test("is found by words, artist, currency and kind", async () => {

@@ -1,5 +1,6 @@
 /** Works by their hash: names and media, kept as they were made. What never changes is read once. */
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "../../../server/sql/database.ts";
 
 export type WorkKind = 0 | 1 | 2 | 3 | 4;
@@ -51,6 +52,20 @@ export class WorksStore {
     return code;
   }
 
+  /** Its kind and length in bytes; nothing of it is read. */
+  async about(code: string): Promise<{ readonly mime: string; readonly length: number } | undefined> {
+    const length = sql<number>`octet_length(bytes)`.as("length");
+    return this.#database.selectFrom("nft_work").select(["mime", length]).where("code", "=", code).executeTakeFirst();
+  }
+
+  /** `count` bytes from the one with this place, the first being 0: the database reads no others. */
+  async piece(code: string, from: number, count: number): Promise<Buffer> {
+    const piece = sql<Buffer>`substring(bytes from ${sql.lit(from + 1)}::integer for ${sql.lit(count)}::integer)`.as("piece");
+    const row = await this.#database.selectFrom("nft_work").select(piece).where("code", "=", code).executeTakeFirst();
+    return row?.piece ?? Buffer.alloc(0);
+  }
+
+  /** All of it: of pictures alone, which are small. */
   async media(code: string): Promise<{ readonly mime: string; readonly bytes: Buffer } | undefined> {
     return this.#database.selectFrom("nft_work").select(["mime", "bytes"]).where("code", "=", code).executeTakeFirst();
   }

@@ -37,15 +37,15 @@ export class RateLimits {
     this.#clock = clock;
   }
 
-  /** Takes one try. Returns 0, or the milliseconds to wait when there is none left (then nothing was taken). */
-  take(limit: Limit, subject: string): number {
+  /** Takes one try, or `count` of them, no more than the burst. Returns 0, or the milliseconds to wait when there are none left (then nothing was taken). */
+  take(limit: Limit, subject: string, count = 1): number {
     const { counts, key } = this.#placeOf(limit, subject);
     const now = this.#clock();
     const freeAt = counts.get(key);
-    const wait = waitUntil(freeAt, limit, now);
+    const wait = waitUntil(freeAt, limit, now, count);
     if (wait > 0) return wait;
     if (freeAt === undefined) this.#kept += 1;
-    counts.set(key, Math.max(freeAt ?? 0, now) + limit.everyMs);
+    counts.set(key, Math.max(freeAt ?? 0, now) + limit.everyMs * count);
     if (++this.#taken > this.#kept + SWEEP_AFTER) this.#sweep(now);
     return 0;
   }
@@ -53,14 +53,14 @@ export class RateLimits {
   /** Milliseconds until a try is free, without taking one. */
   waitMs(limit: Limit, subject: string): number {
     const { counts, key } = this.#placeOf(limit, subject);
-    return waitUntil(counts.get(key), limit, this.#clock());
+    return waitUntil(counts.get(key), limit, this.#clock(), 1);
   }
 
-  /** Gives back a try that was taken in advance and turned out not to count. */
-  giveBack(limit: Limit, subject: string): void {
+  /** Gives back a try that was taken in advance and turned out not to count, or `count` of them. */
+  giveBack(limit: Limit, subject: string, count = 1): void {
     const { counts, key } = this.#placeOf(limit, subject);
     const freeAt = counts.get(key);
-    if (freeAt !== undefined) counts.set(key, freeAt - limit.everyMs);
+    if (freeAt !== undefined) counts.set(key, freeAt - limit.everyMs * count);
   }
 
   /** Gives a subject all its tries back, for a success that proves it harmless; one in a crowd only what it took last. */
@@ -89,6 +89,6 @@ export class RateLimits {
   }
 }
 
-function waitUntil(freeAt: number | undefined, { burst, everyMs }: Limit, now: number): number {
-  return Math.max(0, (freeAt ?? 0) - now - (burst - 1) * everyMs);
+function waitUntil(freeAt: number | undefined, { burst, everyMs }: Limit, now: number, count: number): number {
+  return Math.max(0, (freeAt ?? 0) - now - (burst - count) * everyMs);
 }
