@@ -6,6 +6,7 @@ import { copyTradingConsole } from "../features/copy-trading/console/copy-tradin
 import { dualInvestmentConsole } from "../features/dual-investment/console/dual-investment.pages.ts";
 import { loansConsole } from "../features/loans/console/loans.pages.ts";
 import { lockMiningConsole } from "../features/lock-mining/console/lock-mining.pages.ts";
+import { nftConsole } from "../features/nft/console/nft.pages.ts";
 import { tokenSaleConsole } from "../features/token-sale/console/token-sale.pages.ts";
 import { secondsConsole } from "../features/seconds/console/seconds.pages.ts";
 import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
@@ -47,6 +48,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   lockMiningConsole,
   dualInvestmentConsole,
   tokenSaleConsole,
+  nftConsole,
   copyTradingConsole,
   couponsConsole,
   campaignsConsole,

@@ -33,8 +33,10 @@ export type FieldSchema = {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  /** ppm: millionths. amount: a decimal text. colour: #rrggbb. text: several lines. time: milliseconds since 1970. */
+  /** ppm: millionths. amount: a decimal text. colour: #rrggbb. text: several lines. time: milliseconds since 1970. file, files: codes of what was sent. */
   readonly "x-kind"?: string;
+  /** Of a file: where it is sent to. */
+  readonly "x-intake"?: string;
 };
 
 export type FieldsSchema = { readonly properties: Readonly<Record<string, FieldSchema>>; readonly required?: readonly string[] };
@@ -70,6 +72,9 @@ export type VerbDone = {
   /** Shown once and kept nowhere. */
   readonly secret?: string;
 };
+
+/** What became of a file that was sent: its code goes into the field. */
+export type FileTaken = { readonly code: string; readonly about: Words };
 
 /** What waits for a second operator. */
 export type WaitingRequest = {

@@ -29,6 +29,8 @@ export function shouldBe(field: FieldSchema): Words {
   if (kind === "ppm") return { en: `a rate in millionths ${rangeOf(field).en}`, zh: `百万分率${rangeOf(field).zh}` };
   if (field.type === "integer") return { en: `a whole number ${rangeOf(field).en}`.trim(), zh: `整数${rangeOf(field).zh}` };
   if (kind === "amount") return { en: "an amount, like 25 or 0.5", zh: "数量，例如 25 或 0.5" };
+  if (kind === "file") return { en: "a file that was sent", zh: "已上传的文件" };
+  if (kind === "files") return { en: "files that were sent", zh: "已上传的文件" };
   if (kind === "colour") return { en: "a colour, like #c8962e", zh: "颜色，例如 #c8962e" };
   return textOf(field);
 }

@@ -9,6 +9,7 @@ import type { ReasonName } from "../kernel/ledger/reasons.ts";
 import type { SettlementInput } from "../kernel/settlement.ts";
 import type { Feed, FeedMarket } from "../market-data/feed.ts";
 import type { TimeMs } from "../money/units.ts";
+import type { Intake } from "./console/intake.ts";
 import type { Look } from "./console/look.ts";
 import type { Verb } from "./console/verb.ts";
 import type { FeatureRoutes, ServerContext } from "./doors/app/server-context.ts";
@@ -79,6 +80,8 @@ export interface Feature<Tables extends object = object> {
   readonly verbs?: readonly Verb[];
   /** What operators may read in the console. */
   readonly looks?: readonly Look[];
+  /** Files that operators send for fields of its verbs. */
+  readonly intakes?: readonly Intake[];
   readonly metrics?: FeatureMetrics;
   readonly bots?: BotParts;
 }

@@ -30,14 +30,19 @@ export function post<Answer>(path: string, body: object): Promise<Answer> {
   return call("POST", path, JSON.stringify(body));
 }
 
+/** A file as it is, for a field of a verb. */
+export function sendFile<Answer>(path: string, file: Blob): Promise<Answer> {
+  return call("POST", path, file, "application/octet-stream");
+}
+
 /** "?a=1&b=2", or nothing. */
 export function queryOf(query: Readonly<Record<string, string | undefined>>): string {
   const pairs = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== "");
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 }
 
-async function call<Answer>(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {
-  const headers = { "accept-language": shownLanguage(), ...(body === undefined ? {} : { "content-type": "application/json" }) };
+async function call<Answer>(method: "GET" | "POST", path: string, body?: string | Blob, type = "application/json"): Promise<Answer> {
+  const headers = { "accept-language": shownLanguage(), ...(body === undefined ? {} : { "content-type": type }) };
   const reply = await fetch(`/ops${path}`, { method, headers, credentials: "same-origin", ...(body === undefined ? {} : { body }) }).catch(
     (error: unknown) => {
       throw new OpsRefused("lost", error instanceof TypeError ? LOST[shownLanguage()] : String(error), 0);

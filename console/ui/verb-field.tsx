@@ -4,6 +4,7 @@ import type { Choice, FieldSchema, FieldValue, Words } from "../../contract/cons
 import { fits, shouldBe } from "../../contract/field-shape.ts";
 import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
+import { FileField } from "./file-field.tsx";
 import { pickedInUtc, shownInUtc } from "./utc-picker.ts";
 
 /** A hundredth in millionths. */
@@ -97,6 +98,8 @@ function Control({ id, schema, choices, value, isOff, onChange }: Props & { read
   }
   const text = value === undefined ? "" : String(value);
   const length = schema.maxLength === undefined ? {} : { maxLength: schema.maxLength };
+  if (kind === "file" || kind === "files")
+    return <FileField id={id} intake={schema["x-intake"] ?? ""} isMany={kind === "files"} isOff={isOff} value={text} onChange={onChange} />;
   if (kind === "text")
     return <Input.TextArea id={id} rows={4} disabled={isOff} {...length} value={text} onChange={({ target }) => onChange(target.value)} />;
   return <Input id={id} disabled={isOff} {...length} value={text} onChange={({ target }) => onChange(target.value)} />;

@@ -8,6 +8,7 @@
  *   POST /ops/verbs/<name>/preview · /ops/verbs/<name>                what would change; doing it
  *   GET  /ops/requests · POST /ops/requests/<id>/agree · /decline     what waits for a second operator
  *   GET  /ops/looks/<name> · /ops/tables/<name>                       reading; the same as a file
+ *   POST /ops/files/<name>                                            a file for a verb's field
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
@@ -23,6 +24,7 @@ import { OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts";
 import type { OperatorSession } from "./operator-sessions.ts";
 import { clientOf, endedCookie, mustBeOwnPage, mustHaveSession, sessionCookies } from "./ops-session.ts";
 import { mustMay, PROOF_NEEDED } from "./acts.ts";
+import { fileRoutes } from "./file-door.ts";
 import { declarationOf } from "./verb-declaration.ts";
 import type { Verb } from "./verb.ts";
 import type { ConsoleLanguage, VerbPreview } from "../../contract/console-wire.ts";
@@ -62,6 +64,7 @@ export async function openConsoleDoor(
       verbRoutes(on, house);
       requestRoutes(on, house);
       lookRoutes(on, house);
+      fileRoutes(ops, house);
     },
     { prefix: "/ops" },
   );

@@ -10,7 +10,7 @@ import {
 } from "../doors/openapi/openapi.ts";
 import type { Look } from "./look.ts";
 import { ROLES } from "../../contract/operator-roles.ts";
-import { LOOKS, VERBS } from "./verb-table.ts";
+import { INTAKES, LOOKS, VERBS } from "./verb-table.ts";
 import type { Verb } from "./verb.ts";
 
 const DESCRIPTION = `What operators do and read, below \`/ops\`. JSON in and out, HTTP's own statuses; a refusal is \`{"error":{"name","text"}}\`, its text in English, or in Chinese where \`Accept-Language\` says so.
@@ -41,6 +41,9 @@ export function consoleOpenApi(verbs: Iterable<Verb> = VERBS.values(), looks: It
     ...WAY_IN,
     ...[...verbs].flatMap((verb) => [verbOperation(verb), previewOperation(verb)]),
     ...[...looks].map(lookOperation),
+    ...INTAKES.map(({ name }) =>
+      plain("POST", `/ops/files/${name}`, "Send a file for a field of a verb: the body is the file; the answer's code goes into the field"),
+    ),
   ];
   return {
     ...documentHead({ title: "Touchstone: the operators' console", summary: "What operators do and read.", description: DESCRIPTION }),

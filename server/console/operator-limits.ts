@@ -25,6 +25,8 @@ export const OPERATOR_LIMITS = {
   looks: { name: "operator looks", burst: 120, everyMs: 100 },
   /** Previews and what they show. */
   verbs: { name: "operator verbs", burst: 40, everyMs: 500 },
+  /** Files that are sent: each is opened in a process of its own. */
+  files: { name: "operator files", burst: 60, everyMs: 2000 },
   /** Whole tables. */
   exports: { name: "operator exports", burst: 6, everyMs: 10_000 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -2,6 +2,7 @@
 import type { Feature } from "../feature.ts";
 import { FEATURES } from "../features.ts";
 import { CLOCK_AGREE } from "../clock/clock-agree.ts";
+import type { Intake } from "./intake.ts";
 import type { Look } from "./look.ts";
 import { auditLooks } from "./looks/audit-looks.ts";
 import { houseLooks } from "./looks/house-looks.ts";
@@ -15,6 +16,7 @@ export type LookTable = ReadonlyMap<string, Look>;
 const ALL: readonly Feature[] = FEATURES;
 
 export const VERBS: VerbTable = byName([...OPERATOR_VERBS, CLOCK_AGREE, ...ALL.flatMap(({ verbs = [] }) => verbs)]);
+export const INTAKES: readonly Intake[] = ALL.flatMap(({ intakes = [] }) => intakes);
 export const LOOKS: LookTable = byName([
   ...auditLooks,
   ...operatorLooks,

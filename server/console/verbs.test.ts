@@ -4,6 +4,7 @@ import { ROLES, type Role } from "../../contract/operator-roles.ts";
 import { amount, assetId, ratePpm, timeMs, userId } from "../../money/units.ts";
 import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
 import { somebodyBorrowing } from "../../features/loans/server/loan-engine.suite.ts";
+import { NFT_ALONE, NFT_EXAMPLES, somebodySelling } from "../../features/nft/server/nft-console.suite.ts";
 import { sellTokens } from "../../features/token-sale/server/sale-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
@@ -90,6 +91,7 @@ const LIMITS_BY_TWO = [
   "lock-mining/set-product",
   "dual-investment/set-terms",
   "loans/set-product",
+  "nft/set-terms",
 ];
 /** What somebody asked for goes on, is paid, or comes back whole; none keeps it longer (`charter.test.ts` of withdrawals). */
 const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
@@ -112,7 +114,7 @@ const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
 const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
 /** What people may claim from now on; what they claimed stays, whoever ends the offer. */
-const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish", "token-sale/publish"];
+const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish", "token-sale/publish", "nft/publish-series"];
 const OFFERS_END = [
   "coupons/end",
   "campaigns/pause",
@@ -125,12 +127,17 @@ const OFFERS_END = [
   "dual-investment/resume",
   "loans/pause",
   "loans/resume",
+  "nft/stop-series",
 ];
 /** Who may be followed: nobody's money moves by it, closing is copied on, and followers leave when they like. */
 const FOLLOWED = ["copies/decide", "copies/pause"];
 /** Credit that never becomes own money; beyond a hundred the kernel wants two. */
 const GIVES_CREDIT = ["promotional-credit/grant"];
 const BY_TWO = [...OFFERS_BY_TWO, ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
+const KNOWN = [
+  [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...LENDS, ...GOES_OUT, ...NOT_WIDER],
+  [...LEVELS_ALONE, ...OFFERS_END, ...GIVES_CREDIT, ...FOLLOWED, ...NFT_ALONE],
+].flat();
 const DAY_MS = 86_400_000;
 const IN_THREE_DAYS = TEST_START + 3 * 86_400_000;
 
@@ -325,6 +332,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "campaigns/close": () => ({ campaign: 1 }),
   "promotional-credit/grant": (person) => ({ person, amount: "5", days: 7 }),
   "promotional-credit/grant-by-two": (person) => ({ person, amount: "500", days: 7 }),
+  ...NFT_EXAMPLES,
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -364,6 +372,7 @@ describe("what verbs put into the log", () => {
       ["withdrawals", await somebodyLeaving()],
       ["exchange", await somebodyAskingWider()],
       ["copies", await somebodyApplying()],
+      ["nft", [await somebodySelling(console), 0]],
       ["loans", await somebodyBorrowing(console.engine, by("admin").id + 1)],
     ]);
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
@@ -381,24 +390,7 @@ describe("what verbs put into the log", () => {
         const plan = await verb.plan(console.desk, example(about, hold) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
-        expect(
-          [
-            ...MARKETS_ALONE,
-            ...BY_TWO,
-            ...DAYS_AHEAD,
-            ...HOLDS,
-            ...SCORES,
-            ...COMES_IN,
-            ...LENDS,
-            ...GOES_OUT,
-            ...NOT_WIDER,
-            ...LEVELS_ALONE,
-            ...OFFERS_END,
-            ...GIVES_CREDIT,
-            ...FOLLOWED,
-          ],
-          verb.name,
-        ).toContain(type);
+        expect(KNOWN, verb.name).toContain(type);
         if (BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
         expect([verb.name, verb.localAlone]).toEqual([verb.name, undefined]);
         // A command names people by number alone.

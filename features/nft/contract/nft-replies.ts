@@ -1,4 +1,6 @@
 /** What is read of the calls of the marketplace. Amounts are decimals as text. Times are venue time in ms where their name ends so. */
+import type { DownCause } from "./nft-down.ts";
+
 export type NftItem = {
   readonly id: number;
   /** Of a work the hash of its media; of a series its seal; of a closed box its own. */
@@ -45,6 +47,9 @@ export type NftItem = {
   /** One's own highest bid of this auction; 0: none. */
   readonly my_bid: string;
   readonly is_down: 0 | 1;
+  /** Why it was taken down, one of `nft-down.ts`, and what the operator said besides; empty of what was not. */
+  readonly down_cause: DownCause | "";
+  readonly down_words: string;
   readonly fee: string;
   readonly royalty: string;
   /** Percent of its start that each bidder of an auction of it sets aside. */

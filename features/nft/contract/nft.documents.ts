@@ -1,6 +1,7 @@
 /** Documents of the calls of the marketplace. */
 import Type from "typebox";
 import { CLOCK, DECIMAL, NUMBER, said, shape, SWITCH, TEXT, TIME_MS, type CallDocuments } from "../../../contract/call-document.ts";
+import { DOWN_CAUSES } from "./nft-down.ts";
 
 const PAGE = { page: "From 1.", limit: "Rows a page." };
 const CODE = { code: "Of the work: SHA-256 of its media; of a series its seal." };
@@ -44,6 +45,8 @@ const ITEM = shape({
   my_deposit: SWITCH,
   my_bid: said("One's own highest bid of this auction; 0: none."),
   is_down: SWITCH,
+  down_cause: said(`Why it was taken down: ${DOWN_CAUSES.join(", ")}; empty of what was not.`),
+  down_words: said("What the operator said besides."),
   fee: said("Percent of the price, out of what the seller gets."),
   royalty: said("Percent of the price of a resale that is its maker's, out of the fee."),
   deposit: said("Percent of its start that each bidder of an auction of it sets aside."),

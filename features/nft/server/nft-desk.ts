@@ -7,6 +7,7 @@ import type { Database } from "../../../server/sql/database.ts";
 import type { NftItem } from "../contract/nft-replies.ts";
 import { RARITIES } from "../formulas.ts";
 import type { Item, Listing, Series } from "../kernel/public.ts";
+import { readDownReasons, type DownReason } from "./down-reasons.ts";
 import { WorksStore, type Work } from "./works-store.ts";
 
 const NOBODY = { nickname: "", head_portrait: "" };
@@ -59,7 +60,9 @@ export class NftDesk {
   }
 
   async views(things: readonly Thing[], caller: number | undefined): Promise<readonly NftItem[]> {
-    const [works, people, hearts] = await Promise.all([
+    const down = things.flatMap((thing) => (!isSeries(thing) && thing.isDown ? [thing.number] : []));
+    const [reasons, works, people, hearts] = await Promise.all([
+      readDownReasons(this.venue.pool, down),
       this.worksOf(things),
       this.people(things.map(({ creator }) => creator)),
       this.#hearts(things.map(codeOfThing), caller ?? 0),
@@ -79,6 +82,7 @@ export class NftDesk {
         },
         type: (work === undefined || work.kind === 0 ? 1 : work.kind) as NftItem["type"],
         ...{ author: artist.nickname, author_id: thing.creator, author_name: artist.nickname, author_avatar: artist.head_portrait },
+        ...downPart(isSeries(thing) || !thing.isDown ? undefined : reasons.get(thing.number)),
         ...{ collect: heart?.mine ?? false, collect_number: heart?.count ?? 0, now },
       };
       return isSeries(thing) ? { ...of, ...this.#seriesPart(thing, now) } : { ...of, ...this.#itemPart(thing, now, caller) };
@@ -157,6 +161,8 @@ const percent = (ppm: number): string => formatDecimal(BigInt(ppm), 4, 2);
 const imageOf = (work: Work | undefined): string => (work === undefined ? "" : work.poster === "" ? work.code : work.poster);
 const nameOf = (thing: Thing, work: Work | undefined): string =>
   isSeries(thing) || thing.box === undefined ? (work?.name ?? "") : `${work?.name ?? ""} #${thing.box.number}`;
+
+const downPart = (reason: DownReason | undefined) => ({ down_cause: reason?.cause ?? ("" as const), down_words: reason?.words ?? "" });
 
 function timesOf(listing: Listing | undefined, now: number) {
   if (listing === undefined) return { status: 0 as const, start_time: "", end_time: "", starts_ms: 0, ends_ms: 0 };

@@ -11,6 +11,7 @@ import { RefusalError } from "../../../server/refusal-error.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { DAY_MS, leafOf, sealOf, type Rarity, type Sealed } from "../formulas.ts";
+import { artistAddress, withoutAccount } from "./console/artists.ts";
 import { keepSlots, readSlots } from "./slots.ts";
 import { ARTISTS, makeSlotPicture, makeWork } from "./works/catalogue.ts";
 import { WorksStore } from "./works-store.ts";
@@ -55,6 +56,7 @@ export class NftHouse {
   #artists: readonly UserId[] | undefined;
   #underWay: Promise<void> | undefined;
   #restUntil = 0;
+  #haveAccounts = false;
   #isClosed = false;
 
   constructor(parts: NftHouseParts) {
@@ -77,6 +79,7 @@ export class NftHouse {
 
   async #turn(): Promise<void> {
     try {
+      await this.#openAccounts();
       await this.#show();
       await this.#reveal();
       const { nft, wallet } = this.#venue.kernel;
@@ -230,12 +233,23 @@ export class NftHouse {
 
   // Artists.
 
+  /** Of artists whom an operator took on, where the venue ended in between: once a start. */
+  async #openAccounts(): Promise<void> {
+    if (this.#haveAccounts) return;
+    const { database, clock } = this.#parts.context;
+    for (const id of await withoutAccount(database)) {
+      await this.#venue.openAccount(id);
+      await new People(database).accountOpened(id, new Date(clock()));
+    }
+    this.#haveAccounts = true;
+  }
+
   /** People like any others, whom the venue has registered. */
   async #openArtists(): Promise<readonly UserId[]> {
     const { database, clock } = this.#parts.context;
     const found: UserId[] = [];
     for (const { nickname, word, signature } of ARTISTS) {
-      const address = { kind: "mail", value: `${word}@artists.invalid` } as const;
+      const address = artistAddress(word);
       const known = (await new People(database).findByAddress(address))?.id;
       const id = known ?? (await this.#register(address));
       if (known === undefined) await database.updateTable("person").set({ nickname, signature }).where("id", "=", id).execute();

@@ -3,6 +3,7 @@ import { clockText } from "../../../contract/clock-text.ts";
 import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { assetId, timeMs } from "../../../money/units.ts";
+import { readDownReasons, subjectOf } from "./down-reasons.ts";
 import type { News, NewsKind, NewsTable, Notice, NoticeWords } from "../../../server/news/news.ts";
 
 const STEP: NewsKind = { push: "nft_changed" };
@@ -61,7 +62,7 @@ function notice(_news: News, event: KernelEvent): Notice | undefined {
     case "nft/box-void":
       return { kind: "nft_box_void", about: `nft-box-${event.item}`, parameters: sum(event.code, event.asset, event.price) };
     case "nft/taken-down":
-      return { kind: "nft_taken_down", about: `nft-item-${event.item}`, parameters: sum(event.code, 0, 0n) };
+      return { kind: "nft_taken_down", about: subjectOf(event.item), parameters: sum(event.code, 0, 0n) };
     default:
       return undefined;
   }
@@ -81,6 +82,10 @@ function soldNotice(_news: News, event: KernelEvent): Notice | undefined {
     parameters: { ...sum(code, asset, price), received: String(price - fee) },
   };
 }
+
+/** The work's number, where a message is about its being taken down. */
+const itemOf = (about: string): readonly number[] => (about.startsWith(DOWN) ? [Number(about.slice(DOWN.length))] : []);
+const DOWN = subjectOf(0).slice(0, -1);
 
 /** What is to be paid leads to its payment, whatever else to the work: a box without content is no work any more. */
 function linkOf(about: string, code: string, due: string | undefined): { readonly link?: string } {
@@ -104,10 +109,18 @@ export const nftNotices: NoticeWords = {
     nft_box_void: { ...MINE, isMailed: true },
     nft_taken_down: { ...MINE, isMailed: true },
   },
-  details: async ({ kernel, pool }, notices) => {
+  details: async ({ kernel, pool }, notices, say) => {
     const codes = [...new Set(notices.flatMap(({ parameters: { code } }) => (code === undefined || code === "" ? [] : [code])))];
     const { rows } = await pool.query<{ code: string; name: string }>("select code, name from nft_work where code = any($1)", [codes]);
     const names = new Map(rows.map(({ code, name }) => [code, name]));
+    const reasons = await readDownReasons(
+      pool,
+      notices.flatMap(({ about }) => itemOf(about)),
+    );
+    const whyOf = (about: string): string => {
+      const { cause = "other", words = "" } = reasons.get(itemOf(about)[0] ?? 0) ?? {};
+      return [say(`nft.down.${cause}`), words].filter((text) => text !== "").join(" – ");
+    };
     return new Map(
       notices.map(({ about, parameters }) => {
         const { code = "", asset = "0", price, received, deposit, due } = parameters;
@@ -116,7 +129,8 @@ export const nftNotices: NoticeWords = {
           units === undefined ? "" : `${plainDecimal(BigInt(units), decimals)} ${currency}`;
         const sums = { price: shown(price), received: shown(received), deposit: shown(deposit) };
         const words = { name: names.get(code) ?? "", ...sums, due: due === undefined ? "" : clockText(timeMs(Number(due))).slice(0, -3) };
-        return [about, { ...words, ...linkOf(about, code, due) }];
+        const why = itemOf(about).length > 0 ? { why: whyOf(about) } : {};
+        return [about, { ...words, ...why, ...linkOf(about, code, due) }];
       }),
     );
   },

@@ -53,16 +53,22 @@ async function sendMedia({ store, limits }: Door, { ip, params: { code }, header
   const [from, to] = range ?? [0, length - 1];
   const units = Math.min(SENT.burst, Math.ceil((to - from + 1) / UNIT_BYTES));
   const wait = limits.take(SENT, address, units);
-  if (wait > 0) return reply.code(429).header("retry-after", String(Math.ceil(wait / 1000))).send();
-  void reply.headers(HEADERS).type(mime).header("content-length", to - from + 1);
+  if (wait > 0)
+    return reply
+      .code(429)
+      .header("retry-after", String(Math.ceil(wait / 1000)))
+      .send();
+  void reply
+    .headers(HEADERS)
+    .type(mime)
+    .header("content-length", to - from + 1);
   if (range !== undefined) void reply.code(206).header("content-range", `bytes ${from}-${to}/${length}`);
   const giveBack = (left: number): void => limits.giveBack(SENT, address, left);
-  return reply.send(Readable.from(method === "HEAD" ? unsent(units, giveBack) : piecesOf(store, { code, from, to, units, giveBack })));
-}
-
-/** What a HEAD is answered with. */
-async function* unsent(units: number, giveBack: (units: number) => void): AsyncGenerator<Buffer> {
-  giveBack(units);
+  if (method === "HEAD") {
+    giveBack(units);
+    return reply.send(Readable.from([]));
+  }
+  return reply.send(Readable.from(piecesOf(store, { code, from, to, units, giveBack })));
 }
 
 type Pieces = {

@@ -12,7 +12,23 @@ type WorkRow = {
   readonly created_at: Date;
 };
 
+type UploadRow = {
+  readonly code: string;
+  readonly kind: number;
+  readonly mime: string;
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly ms: number;
+  readonly sent_by: number;
+  readonly created_at: Date;
+};
+type MadeRow = { readonly artist: number; readonly made_by: number; readonly created_at: Date };
+
 export type NftTables = {
+  nft_upload: UploadRow;
+  nft_draft: MadeRow & { readonly code: string };
+  nft_sealed: MadeRow & { readonly seal: string };
   nft_work: WorkRow;
   nft_thumbnail: { readonly code: string; readonly width: number; readonly bytes: Buffer };
   nft_slot: { readonly seal: string; readonly slot: number; readonly code: string; readonly rarity: number; readonly salt: string };

@@ -23,7 +23,18 @@ const WORK: NftItem = {
   ...{ author_name: "Mara", author_avatar: "", owner: 7, price: "800.00000000", start_price: "800.00000000", decimals: 6 },
   ...{ currency_id: 3, currency_name: "USDT", status: 1, start_time: "", end_time: "", starts_ms: NOW - DAY_MS, ends_ms: NOW + DAY_MS },
   ...{ pay_type: 2, per_increase: "20.00000000", margin: "100.00000000", rarity: "", rarity_status: 1, resell_nft_status: 0 },
-  ...{ lock_order: 0, is_down: 0, collect: false, collect_number: 0, bids: 0, leads: 0, my_deposit: 0, my_bid: "0.00000000" },
+  ...{
+    lock_order: 0,
+    is_down: 0,
+    down_cause: "",
+    down_words: "",
+    collect: false,
+    collect_number: 0,
+    bids: 0,
+    leads: 0,
+    my_deposit: 0,
+    my_bid: "0.00000000",
+  },
   ...{ fee: "5.00", royalty: "0.00", deposit: "12.50", extend_ms: 10 * MINUTE_MS, left: 0, size: 0, series: "", is_box: 0, now: NOW },
 };
 

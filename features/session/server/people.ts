@@ -75,7 +75,8 @@ export class People {
   }
 }
 
-async function insertPerson(transaction: Transaction<Tables>, person: NewPerson): Promise<number> {
+/** In a transaction of the caller's; throws where the address is taken. */
+export async function insertPerson(transaction: Transaction<Tables>, person: NewPerson): Promise<number> {
   await sql`select pg_advisory_xact_lock(${REGISTRATION_LOCK})`.execute(transaction);
   const last = await transaction
     .selectFrom("person")

@@ -37,7 +37,7 @@ export function PriceCard({ work, now }: BuyProps): ReactElement {
         <EndClock work={work} now={now} />
       </div>
       {isOnSale && <p className="text-xs text-mut">{t("nft.fee_seller", { fee: percent(work.fee) })}</p>}
-      {stands === "down" && <p className="text-sm text-mut">{t("nft.down_note")}</p>}
+      {stands === "down" && <DownNote work={work} />}
     </section>
   );
 }
@@ -101,6 +101,19 @@ function Confirm({ work, onEnd }: { readonly work: NftItem; readonly onEnd: () =
           {t("nft.buy", { amount: sum(work.price, work.currency_name) })}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Why it is sold no more, as its owner was told. */
+function DownNote({ work }: { readonly work: NftItem }): ReactElement {
+  const t = useT();
+  const { down_cause: cause, down_words: words } = work;
+  return (
+    <div className="flex flex-col gap-1 text-sm text-mut">
+      <p>{t("nft.down_note")}</p>
+      {cause !== "" && <p className="font-medium text-ink">{t("nft.down_why", { why: t(`nft.down.${cause}`) })}</p>}
+      {words !== "" && <p className="[overflow-wrap:anywhere]">{words}</p>}
     </div>
   );
 }
