@@ -11,7 +11,7 @@ import type { Cover, CoverRow } from "./cover.rows.ts";
 import { UNKNOWN_ICON, productFacts } from "./products.ts";
 
 const COLUMNS =
-  "sm:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem] lg:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_7rem_8.500rem] min-[90rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_6rem_6rem_6rem_7rem_8.500rem]";
+  "sm:grid-cols-[minmax(0,1fr)_7rem_7rem_7rem] lg:grid-cols-[minmax(0,1fr)_7rem_7rem_7rem_4.5rem_8.500rem] min-[90rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_7rem_7rem_7rem_7rem_8.500rem]";
 
 /** Tenths of a percent as text. */
 export function usePercent(): (tenths: number) => string {

@@ -21,7 +21,7 @@ export type LoanDeskRow = {
   readonly number: number;
   readonly person: number;
   readonly kind: "small" | "desk";
-  readonly state: string;
+  readonly state: "applied" | "approved" | "disbursed" | "overdue" | "selling";
   readonly currency: string;
   readonly amount: string;
   readonly owed: string;
@@ -34,6 +34,22 @@ export type LoanDeskRow = {
   readonly at: number;
   /** When it lapses, or its term ends. */
   readonly until: number;
+};
+/** A loan that is over. */
+export type LoanOverRow = {
+  readonly key: string;
+  readonly number: number;
+  readonly person: number;
+  readonly kind: "small" | "desk";
+  readonly state: "repaid" | "liquidated" | "refused" | "withdrawn" | "lapsed" | "closed";
+  readonly currency: string;
+  readonly amount: string;
+  readonly interest: string;
+  readonly late: string;
+  /** What was not paid back, the house's loss. */
+  readonly shortfall: string;
+  readonly at: number;
+  readonly receipt: string;
 };
 export type LoanMakerRow = {
   readonly key: string;

@@ -132,3 +132,20 @@ test("who may not read of people reads products alone", async () => {
   expect((await rows("products", content)).length).toBeGreaterThan(0);
   expect((await console.get("/looks/loans/loans?view=running", content)).status).toBe(403);
 });
+
+test("what is over stands with what it brought and its receipt, of everybody and of one person, page after page", async () => {
+  const bert = await engine.newcomer();
+  for (const person of [bert, bert, anna]) {
+    await borrow(engine, person);
+    await engine.call("POST", "/borrow/order/applyRefund", { orderId: String(engine.kernel.loans.last) }, person);
+  }
+  const all = await rows("over");
+  expect(all.slice(0, 3)).toMatchObject([{ person: anna.id }, { person: bert.id }, { person: bert.id }]);
+  expect(all[0]).toMatchObject({ state: "repaid", amount: "1000", late: "0", shortfall: "0", currency: "USDT" });
+  expect(all[0]?.["receipt"]).toMatch(/^settled-\d+-\d+$/);
+  expect((await rows(`over?person=${bert.id}`)).map(({ person }) => person)).toEqual([bert.id, bert.id]);
+  const first = (await console.get(`/looks/loans/over?person=${bert.id}&limit=1`, admin)).body;
+  const next = (await console.get(`/looks/loans/over?person=${bert.id}&limit=1&after=${String(first["next"])}`, admin)).body;
+  expect((next["rows"] as readonly Row[])[0]).toMatchObject({ person: bert.id });
+  expect((next["rows"] as readonly Row[])[0]?.["number"]).not.toBe((first["rows"] as readonly Row[])[0]?.["number"]);
+});

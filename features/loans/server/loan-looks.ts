@@ -6,9 +6,11 @@ import { plainDecimal } from "../../../money/decimal.ts";
 import { assetId, timeMs } from "../../../money/units.ts";
 import { defineLook, type Look } from "../../../server/console/look.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
-import type { LoanDeskRow, LoanMakerRow, LoanProductDeskRow } from "../contract/loan-console-rows.ts";
+import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
+import type { LoanDeskRow, LoanMakerRow, LoanOverRow, LoanProductDeskRow } from "../contract/loan-console-rows.ts";
 import { owedAt, totalOf } from "../formulas.ts";
 import { LOAN_COVER, type Loan, type LoanProduct } from "../kernel/public.ts";
+import { readOver, type LoanRecord } from "./loan-orders.ts";
 import { hourPercent, percent, risk } from "./loan-views.ts";
 
 const READERS: readonly Role[] = ["admin", "compliance", "finance", "business", "support", "auditor"];
@@ -54,7 +56,7 @@ function productRow(kernel: Kernel, { number, terms }: LoanProduct): LoanProduct
 
 const loans = defineLook({
   name: "loans/loans",
-  title: { en: "Loans that are asked for or run", zh: "借款" },
+  title: { en: "Loans that are asked for or run", zh: "申请与进行中的借款" },
   roles: READERS,
   fields: Type.Object({ view: Type.Enum(["asked", "running", "selling"]) }),
   labels: { view: { en: "Which", zh: "类别" } },
@@ -97,6 +99,45 @@ function loanRow(kernel: Kernel, loan: Loan, at: number): LoanDeskRow {
   };
 }
 
+const over = defineLook({
+  name: "loans/over",
+  title: { en: "Loans that are over, with their receipts", zh: "已结束的借款与凭证" },
+  roles: READERS,
+  fields: Type.Object({ ...ROW_FIELDS, person: Type.Optional(Type.String({ pattern: "^[0-9]{1,9}$" })) }),
+  labels: { person: { en: "Person", zh: "用户" } },
+  noted: ({ person }) => ({ ...(person === undefined ? {} : { person: Number(person) }), subject: "loans-over" }),
+  answer: async ({ venue: { pool, kernel, projected } }, fields) => {
+    await projected();
+    const { person, after = "0" } = fields;
+    const limit = limitOf(fields);
+    const found = await readOver(pool, { user: person === undefined ? undefined : Number(person), after: Number(after), limit: limit + 1 });
+    return pageOf(
+      found.map((row) => overRow(kernel, row)),
+      limit,
+      "number",
+    );
+  },
+});
+
+function overRow(kernel: Kernel, row: LoanRecord): LoanOverRow {
+  const { code, decimals } = assetOf(kernel, assetId(row.asset));
+  const sum = (units: string): string => plainDecimal(BigInt(units), decimals);
+  return {
+    key: row.id,
+    number: Number(row.id),
+    person: Number(row.user_id),
+    kind: row.kind,
+    state: row.state as LoanOverRow["state"],
+    currency: code,
+    amount: sum(row.borrowed),
+    interest: sum(row.interest_paid),
+    late: sum(row.late_paid),
+    shortfall: sum(row.shortfall),
+    at: Number(row.closed_at),
+    receipt: row.receipt_position === "0" ? "" : `settled-${row.receipt_position}-${row.receipt_n}`,
+  };
+}
+
 const makers = defineLook({
   name: "loans/makers",
   title: { en: "Market makers", zh: "做市商" },
@@ -119,4 +160,4 @@ const makers = defineLook({
   },
 });
 
-export const loanLooks: readonly Look[] = [products, loans, makers];
+export const loanLooks: readonly Look[] = [products, loans, over, makers];

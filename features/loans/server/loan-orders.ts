@@ -53,6 +53,17 @@ export async function readLoans(
   return (await pool.query<LoanRecord>({ name: `read-loans-${status}`, text, values })).rows;
 }
 
+/** Loans that are over, of everybody or of one person, the newest first; `after`: the number of the last one before, 0 for none. */
+export async function readOver(
+  pool: Pool,
+  { user, after, limit }: { readonly user: number | undefined; readonly after: number; readonly limit: number },
+): Promise<readonly LoanRecord[]> {
+  const [of, order] = user === undefined ? ["", "id"] : ["and user_id between $3 and $3", "user_id, id"];
+  const text = `select * from loans where closed_at > 0 and ($1::bigint = 0 or id < $1::bigint) ${of} order by ${order} desc limit $2`;
+  const values = [after, limit, ...(user === undefined ? [] : [user])];
+  return (await pool.query<LoanRecord>({ name: `read-loans-over-${user === undefined ? "all" : "one"}`, text, values })).rows;
+}
+
 /** One of somebody's; undefined: they have no such loan. */
 export async function readLoan(pool: Pool, user: number, id: number): Promise<LoanRecord | undefined> {
   const text = "select * from loans where id = $1 and user_id = $2";

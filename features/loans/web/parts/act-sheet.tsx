@@ -2,8 +2,6 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
-import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Button } from "../../../../web/ui/button.tsx";
 import { Figure } from "../../../../web/ui/figure.tsx";
 import { NumberField } from "../../../../web/ui/number-field.tsx";
@@ -12,6 +10,7 @@ import { Sheet } from "../../../../web/ui/sheet.tsx";
 import type { LoanRow } from "../../contract/loans-replies.ts";
 import { unitsOf } from "../loan-view.ts";
 import { useLoanAct, type LoanAct } from "../loans.api.ts";
+import { useSum } from "./use-sum.ts";
 
 export type ActKind = "repay" | "add" | "take";
 
@@ -35,13 +34,13 @@ export function ActSheet({ loan, kind, onClose }: SheetProps): ReactElement {
 
 function Acting({ loan, kind, onClose }: { readonly loan: LoanRow; readonly kind: ActKind; readonly onClose: () => void }): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
+  const sumOf = useSum();
   const [typed, setTyped] = useState("");
   const [from, setFrom] = useState<"own" | "collateral">("own");
   const act = useLoanAct();
   const isRepaying = kind === "repay";
   const [code, decimals] = isRepaying ? [loan.currency_name, loan.decimals] : [loan.margin_name, loan.margin_decimals];
-  const sum = (value: string): string => formatTrimmed(value, { least: 0, most: decimals }, language);
+  const sum = (value: string): string => sumOf(value, decimals);
   const send = (fields: LoanAct["fields"]): void =>
     act.mutate({ path: isRepaying ? "/borrow/order/applyRefund" : "/borrow/order/margin", fields }, { onSuccess: onClose });
   return (

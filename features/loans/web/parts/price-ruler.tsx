@@ -1,9 +1,10 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { formatFixed, formatTrimmed } from "../../../../web/numbers/number-format.ts";
+import { formatFixed } from "../../../../web/numbers/number-format.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import type { LoanRow } from "../../contract/loans-replies.ts";
 import { rulerOf } from "../loan-view.ts";
+import { Marks } from "./marks.tsx";
 
 /** The pledged coin's prices: where it is sold, where its person is warned, and where it is now. Nothing without all three. */
 export function PriceRuler({ loan }: { readonly loan: LoanRow }): ReactElement | null {
@@ -12,7 +13,7 @@ export function PriceRuler({ loan }: { readonly loan: LoanRow }): ReactElement |
   const ruler = rulerOf(loan);
   if (ruler === undefined) return null;
   const { sold, called, now, fall } = ruler;
-  const price = (value: string): string => formatTrimmed(value, { least: 0, most: 8 }, language);
+  const price = (value: string): string => formatFixed(value, value.split(".")[1]?.length ?? 0, language);
   return (
     <div>
       <div className="relative h-2" aria-hidden>
@@ -26,25 +27,18 @@ export function PriceRuler({ loan }: { readonly loan: LoanRow }): ReactElement |
           style={{ left: `${now}%` }}
         />
       </div>
-      <dl className="grid grid-cols-3 gap-x-2 pt-2 text-xs tabular-nums big-letters:grid-cols-1">
-        <Mark label={t("loans.sold_below")} value={price(loan.sell_price)} tone="text-down" />
-        <Mark label={t("loans.called_below")} value={price(loan.call_price)} tone="text-brand" />
-        <Mark label={t("loans.price_now")} value={price(loan.price)} tone="text-fg" />
-      </dl>
+      <Marks
+        marks={[
+          { key: "sold", place: sold, label: t("loans.sold_below"), value: price(loan.sell_price), tone: "text-down" },
+          { key: "called", place: called, label: t("loans.called_below"), value: price(loan.call_price), tone: "text-brand" },
+          { key: "now", place: now, label: t("loans.price_now"), value: price(loan.price), tone: "text-fg" },
+        ]}
+      />
       <p className="pt-1.5 text-xs text-mut tabular-nums">
         {fall === undefined
           ? t("loans.price_passed")
           : t("loans.price_falls", { percent: `${formatFixed(fall, 1, language)}\u00a0%`, price: price(loan.sell_price) })}
       </p>
-    </div>
-  );
-}
-
-function Mark({ label, value, tone }: { readonly label: string; readonly value: string; readonly tone: string }): ReactElement {
-  return (
-    <div className="min-w-0">
-      <dt className="text-2xs text-mut">{label}</dt>
-      <dd className={`font-semibold break-words ${tone}`}>{value}</dd>
     </div>
   );
 }
