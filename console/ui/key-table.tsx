@@ -143,7 +143,7 @@ function actionColumn<Row>(action: (row: Row) => ReactNode): TableColumnType<Row
     key: "action",
     align: "right",
     fixed: "right",
-    render: (_value, row) => action(row),
+    render: (_value, row) => <div className="flex items-center justify-end gap-3 whitespace-nowrap">{action(row)}</div>,
     onCell: () => ({ style: { paddingBlock: 0 } }),
   };
 }

@@ -1,6 +1,4 @@
-/** "1234567.5" is "1,234,567.5"; exact, whatever its length. */
+/** "1234567.5 USDT" is "1,234,567.5 USDT"; exact, whatever its length, and whatever stands beside it. */
 export function groupedText(amount: string): string {
-  const [whole = "", rest] = amount.split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  return rest === undefined ? grouped : `${grouped}.${rest}`;
+  return amount.replaceAll(/(?<![.\d])\d{4,}/g, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ","));
 }

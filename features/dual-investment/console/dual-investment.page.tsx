@@ -57,16 +57,16 @@ function Terms(): ReactElement {
   const say = useSay();
   const columns: readonly Column<DualTermsRow>[] = [
     { name: "coin", words: words.coin, cell: ({ coin }) => <b className="font-semibold">{coin}</b> },
-    { name: "lines", words: words.lines, cell: ({ lines }) => lines },
+    { name: "lines", words: words.lines, cell: ({ lines }) => <Lines lines={lines} /> },
     { name: "shares", words: words.shares, cell: ({ shares }) => groupedText(String(shares)), isFigure: true },
     { name: "most", words: words.most, cell: ({ most }) => groupedText(String(most)), isFigure: true },
     { name: "passedOn", words: words.passedOn, cell: ({ passedOn }) => passedOn, isFigure: true },
     { name: "volatility", words: words.volatility, cell: ({ volatility }) => volatility, isFigure: true },
     { name: "index", words: words.index, cell: ({ index }) => groupedText(index), isFigure: true, isExtra: true },
     { name: "onSale", words: words.onSale, cell: ({ onSale }) => onSale, isFigure: true },
-    { name: "sets", words: words.sets, cell: ({ sets }) => sets, isFigure: true },
-    { name: "worst", words: words.worst, cell: ({ worst }) => worst, isFigure: true },
-    { name: "free", words: words.free, cell: ({ free }) => free, isFigure: true },
+    { name: "sets", words: words.sets, cell: ({ sets }) => groupedText(sets), isFigure: true },
+    { name: "worst", words: words.worst, cell: ({ worst }) => groupedText(worst), isFigure: true },
+    { name: "free", words: words.free, cell: ({ free }) => groupedText(free), isFigure: true },
     {
       name: "state",
       words: words.state,
@@ -96,6 +96,19 @@ function Terms(): ReactElement {
   );
 }
 
+/** "1 0.5 5, 3 0.8 5" as an operator reads it: one line a term, its strikes on each side and how far they stand apart. */
+function Lines({ lines }: { readonly lines: string }): ReactElement {
+  const say = useSay();
+  return (
+    <ul className="m-0 list-none p-0 py-1 leading-5 tabular-nums">
+      {lines.split(", ").map((line) => {
+        const [days = "", step = "", strikes = ""] = line.split(" ");
+        return <li key={line}>{say(words.line).replace("{days}", days).replace("{strikes}", strikes).replace("{step}", step)}</li>;
+      })}
+    </ul>
+  );
+}
+
 const PRODUCT_STATES = { on_sale: words.on_sale, sold: words.soldState, passed: words.passed } as const;
 
 function Products(): ReactElement {
@@ -111,7 +124,7 @@ function Products(): ReactElement {
     { name: "volatility", words: words.volatility, cell: ({ volatility }) => volatility, isFigure: true, isExtra: true },
     { name: "saleEnds", words: words.saleEnds, cell: ({ saleEnds }) => momentText(saleEnds, language), isExtra: true },
     { name: "settles", words: words.settles, cell: ({ settles }) => momentText(settles, language), sort: ({ settles }) => settles },
-    { name: "promised", words: words.promised, cell: ({ promised }) => promised, isFigure: true },
+    { name: "promised", words: words.promised, cell: ({ promised }) => groupedText(promised), isFigure: true },
     {
       name: "state",
       words: words.state,
@@ -139,10 +152,10 @@ function Due(): ReactElement {
     { name: "kind", words: words.kind, cell: ({ kind }) => say(words[kind]) },
     { name: "purchases", words: words.count, cell: ({ purchases }) => groupedText(String(purchases)), isFigure: true },
     { name: "people", words: words.people, cell: ({ people }) => groupedText(String(people)), isFigure: true },
-    { name: "principal", words: words.principal, cell: ({ principal }) => principal, isFigure: true },
-    { name: "interest", words: words.interest, cell: ({ interest }) => interest, isFigure: true },
-    { name: "gives", words: words.gives, cell: ({ gives }) => gives, isFigure: true },
-    { name: "gets", words: words.gets, cell: ({ gets }) => gets, isFigure: true },
+    { name: "principal", words: words.principal, cell: ({ principal }) => groupedText(principal), isFigure: true },
+    { name: "interest", words: words.interest, cell: ({ interest }) => groupedText(interest), isFigure: true },
+    { name: "gives", words: words.gives, cell: ({ gives }) => groupedText(gives), isFigure: true },
+    { name: "gets", words: words.gets, cell: ({ gets }) => groupedText(gets), isFigure: true },
     { name: "exchanged", words: words.exchanged, cell: ({ exchanged, purchases }) => `${exchanged} / ${purchases}`, isFigure: true },
   ];
   return (

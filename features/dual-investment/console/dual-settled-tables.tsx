@@ -50,7 +50,7 @@ export function Purchases(): ReactElement {
     { name: "person", words: words.person, cell: ({ person }) => <Link to={`/people/${person}`}>{person}</Link> },
     { name: "name", words: words.name, cell: ({ name }) => name },
     { name: "shares", words: words.shares, cell: ({ shares }) => groupedText(String(shares)), isFigure: true },
-    { name: "principal", words: words.principal, cell: ({ principal }) => principal, isFigure: true },
+    { name: "principal", words: words.principal, cell: ({ principal }) => groupedText(principal), isFigure: true },
     { name: "rate", words: words.rate, cell: ({ rate }) => rate, isFigure: true },
     { name: "bought", words: words.bought, cell: ({ bought }) => momentText(bought, language), isExtra: true },
     { name: "settles", words: words.settles, cell: ({ settles }) => momentText(settles, language) },
@@ -59,7 +59,7 @@ export function Purchases(): ReactElement {
       words: words.state,
       cell: ({ state }) => <Chip {...(state === "running" ? { tone: "good" as const } : {})}>{say(words[state])}</Chip>,
     },
-    { name: "paid", words: words.paid, cell: ({ paid }) => paid, isFigure: true },
+    { name: "paid", words: words.paid, cell: ({ paid }) => groupedText(paid), isFigure: true },
     { name: "receipt", words: words.receipt, cell: ({ receipt }) => receipt || "–" },
   ];
   const states = (["running", "ended"] as const).map((value) => ({ value, label: say(words[value]) }));
