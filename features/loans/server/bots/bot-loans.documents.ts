@@ -139,6 +139,27 @@ export const loanBotDocuments: BotDocuments = {
       parameters: { ...PAIR, startTime: START_TIME, endTime: END_TIME, ...PAGES },
       reply: REPAYMENTS,
     },
+    "GET /sapi/v2/loan/flexible/repay/rate": {
+      summary: "What one of the pledged coin is worth in the coin that is owed",
+      description: "By the index, rounded down. A loan is repaid with what is pledged only where that is the same coin.",
+      parameters: { loanCoin: must(TEXT, "BTC"), collateralCoin: must(TEXT, "USDT") },
+      reply: shape({ loanCoin: TEXT, collateralCoin: TEXT, rate: DECIMAL }),
+      errors: [-2010],
+    },
+    "GET /sapi/v2/loan/flexible/liquidation/history": {
+      summary: "Sales of what was pledged, the newest first",
+      parameters: { ...PAIR, startTime: START_TIME, endTime: END_TIME, ...PAGES },
+      reply: rows({
+        loanCoin: TEXT,
+        liquidationDebt: { ...DECIMAL, description: "Of what was owed that it paid." },
+        collateralCoin: TEXT,
+        liquidationCollateralAmount: { ...DECIMAL, description: "What was sold, or taken at the index." },
+        returnCollateralAmount: { ...DECIMAL, description: "What came back where the loan ended by it; else the rest stays pledged." },
+        liquidationFee: { ...DECIMAL, description: "There is none." },
+        liquidationStartingTime: NUMBER,
+        orderId: ID,
+      }),
+    },
     "POST /sapi/v2/loan/flexible/adjust/ltv": {
       summary: "Pledge more, or take out as far as the initial LTV allows",
       parameters: { ...NAMED, adjustmentAmount: must(AMOUNT), direction: must(word("ADDITIONAL", "REDUCED")) },

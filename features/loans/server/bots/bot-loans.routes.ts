@@ -12,6 +12,7 @@ import { assetOf } from "../../../../server/trading-venue.ts";
 import { owedAt, pledgeFor, totalOf, unitsDown, worthUp, worthDown } from "../../formulas.ts";
 import type { Loan, LoanProduct } from "../../kernel/public.ts";
 import { readBorrowed, readBotMoves, type BotMove } from "./bot-loan-lists.ts";
+import { readSales } from "./bot-loan-sales.ts";
 import { collateralView, loanableView, ltvOf, vipLoanableView } from "./bot-loan-views.ts";
 
 type Venue = BotContext["venue"];
@@ -45,6 +46,8 @@ export const loanBotRoutes: BotRoutes = (door, context) => {
   door.signed(read(flexible("borrow/history"), 400), (call) => borrowed(context, call));
   door.signed(read(flexible("repay/history"), 400), (call) => repaid(context, call, "small"));
   door.signed(read(flexible("ltv/adjustment/history"), 400), (call) => adjusted(context, call));
+  door.signed(read(flexible("liquidation/history"), 400), (call) => liquidated(context, call));
+  door.signed(read(flexible("repay/rate"), 100), (call) => repayRate(context, call));
   door.signed(post("borrow"), (call) => borrow(context, call));
   door.signed(post("repay"), (call) => repay(context, call, "own"));
   door.signed(post("repay/collateral"), (call) => repay(context, call, "collateral"));
@@ -365,6 +368,47 @@ const repaid = (context: BotContext, call: SignedBotCall, kind: Kind): Promise<o
     repayTime: Number(at),
     orderId: Number(loan),
   }));
+
+/** Sales of what was pledged; nobody pays a fee for one, and its price follows from the book step by step. */
+async function liquidated({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+  const { isWanted, page } = filterOf(parameters);
+  const isWithin = timesOf(parameters);
+  parameters.requireAllRead();
+  await venue.projected();
+  const rows = (await readSales(venue.pool, account.userId)).flatMap(({ loan, owedAsset, pledgeAsset, at, debt, given, back }) => {
+    const [coin, pledged] = [assetOf(venue.kernel, owedAsset), assetOf(venue.kernel, pledgeAsset)];
+    if (!isWanted(coin.code, pledged.code) || !isWithin(at)) return [];
+    return [
+      {
+        loanCoin: coin.code,
+        liquidationDebt: plainDecimal(debt, coin.decimals),
+        collateralCoin: pledged.code,
+        liquidationCollateralAmount: plainDecimal(given, pledged.decimals),
+        returnCollateralAmount: plainDecimal(back, pledged.decimals),
+        liquidationFee: "0",
+        liquidationStartingTime: at,
+        orderId: loan,
+      },
+    ];
+  });
+  return page(rows);
+}
+
+/** So much of the owed coin one of the pledged coin is worth by the index, rounded down; paid with is only a coin that is the same. */
+async function repayRate({ venue }: BotContext, { parameters }: SignedBotCall): Promise<object> {
+  const [coin, pledged] = [coinNamed(venue, parameters, "loanCoin"), coinNamed(venue, parameters, "collateralCoin")];
+  parameters.requireAllRead();
+  await venue.settled();
+  const { coins } = venue.kernel.loans;
+  const at = timeMs(venue.time.now());
+  const [owed, against] = [coins.at(coin.id, at), coins.at(pledged.id, at)];
+  if (owed === undefined) throw botError.invalid("loanCoin");
+  if (against === undefined) throw botError.invalid("collateralCoin");
+  if (owed.price === undefined || against.price === undefined) throw errorOf("loan_price_stale");
+  const one = amount(10n ** BigInt(pledged.decimals));
+  const rate = coin.id === pledged.id ? one : unitsDown(worthDown(one, against.price), owed.price);
+  return { loanCoin: coin.code, collateralCoin: pledged.code, rate: plainDecimal(rate, coin.decimals) };
+}
 
 const adjusted = (context: BotContext, call: SignedBotCall): Promise<object> =>
   movesOf(context, call, { kind: "small", of: "adjusted" }, ({ loan, at, amount: units, what }, coin, pledged) => ({

@@ -1,7 +1,8 @@
 /** Loans by a bot: what is lent, borrowed by either sum, seen, adjusted, repaid, listed, and refused in the dialect's words. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { userId } from "../../../../money/units.ts";
 import { openTrader, sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
-import { openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
+import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
 import { beat, borrow, DESK, makeMaker, openLoans } from "../loan-engine.suite.ts";
 
 let engine: TestEngine;
@@ -82,6 +83,33 @@ test("borrows by either sum, adds, takes out, repays in part and whole; every li
   ]);
   expect((await send<Rows>("GET", "repay/history", { endTime: "1" })).rows).toEqual([]);
   expect((await send<Rows>("GET", "borrow/history", { collateralCoin: "BTC" })).total).toBe(0);
+});
+
+test("says what a pledged coin is worth, and lists a sale by what went, what it paid and what came back", async () => {
+  const pair = { loanCoin: "BTC", collateralCoin: "USDT" };
+  expect(await send("GET", "repay/rate", pair)).toEqual({ ...pair, rate: "0.00001666" });
+  expect(await send("GET", "repay/rate", USDT)).toEqual({ ...USDT, rate: "1" });
+  expect(await send("GET", "repay/rate", { ...pair, loanCoin: "AAPL" })).toMatchObject({ code: -1130 });
+  expect(await send("GET", "liquidation/history")).toEqual({ rows: [], total: 0 });
+  const { orderId } = await send("POST", "borrow", { ...pair, loanAmount: "0.1", collateralAmount: "10000" });
+  // Twice the price: of 10,000 so much goes that what it buys leaves 150 %.
+  engine.advance(1000);
+  await engine.price(BTC, BTC_TICKS * 2);
+  await engine.quote(BTC, [], [BTC_TICKS * 2, 1_000_000]);
+  for (let second = 0; second < 12; second++) {
+    engine.advance(1000);
+    await engine.price(BTC, BTC_TICKS * 2);
+  }
+  const { rows, total } = await send<Rows>("GET", "liquidation/history", pair);
+  expect([total, rows[0]]).toMatchObject([1, { ...pair, orderId, liquidationFee: "0" }]);
+  const paid = (await send<Rows>("GET", "repay/history")).rows.reduce((sum, row) => sum + Number(row["repayAmount"]), 0);
+  expect(Number(rows[0]?.["liquidationDebt"])).toBeCloseTo(paid, 8);
+  const [loan] = engine.kernel.loans.of(userId(bot.person.id));
+  const left = loan === undefined ? Number(rows[0]?.["returnCollateralAmount"]) : Number(loan.collateral + loan.cash) / 1e6;
+  expect(Number(rows[0]?.["liquidationCollateralAmount"]) + left).toBeCloseTo(10_000, 6);
+  expect(Number(rows[0]?.["liquidationDebt"])).toBeGreaterThan(0);
+  expect((await send<Rows>("GET", "liquidation/history", {}, await openTrader(engine))).total).toBe(0);
+  expect((await send<Rows>("GET", "liquidation/history", { endTime: "1" })).total).toBe(0);
 });
 
 test.each<[string, string, Fields, number]>([

@@ -1,11 +1,21 @@
 /** Documents of lock mining for bots: the dialect's locked products. */
 import Type from "typebox";
 import { DECIMAL, NUMBER, shape, TEXT, word } from "../../../../contract/call-document.ts";
-import { AMOUNT, FLAG_TEXT, may, must, WHOLE, type BotDocuments } from "../../../../server/doors/bots/bot-document.ts";
+import {
+  AMOUNT,
+  END_TIME,
+  FLAG_TEXT,
+  may,
+  must,
+  START_TIME,
+  WHOLE,
+  type BotDocuments,
+} from "../../../../server/doors/bots/bot-document.ts";
 
 /** In this part of the dialect times and counts are text. */
 const TIME = Type.String({ pattern: "^[0-9]{1,15}$", description: "ms since 1970." });
 const COUNT = Type.String({ pattern: "^[0-9]{1,15}$" });
+const NAMES = { asset: may(TEXT, "Only of this currency."), startTime: START_TIME, endTime: END_TIME };
 const PAGES = { current: may(WHOLE, "Page, from 1."), size: may(WHOLE, "Rows a page: 10, at most 100.") };
 
 export const earnBotDocuments: BotDocuments = {
@@ -75,6 +85,62 @@ export const earnBotDocuments: BotDocuments = {
       parameters: { projectId: must(TEXT) },
       reply: shape({ leftPersonalQuota: DECIMAL }),
       errors: [-6020],
+    },
+    "GET /sapi/v1/simple-earn/locked/history/subscriptionRecord": {
+      summary: "What one locked, the newest first",
+      parameters: { purchaseId: may(WHOLE), ...NAMES, ...PAGES },
+      reply: shape({
+        rows: Type.Array(
+          shape({
+            positionId: TEXT,
+            purchaseId: NUMBER,
+            projectId: TEXT,
+            time: NUMBER,
+            asset: TEXT,
+            amount: DECIMAL,
+            lockPeriod: COUNT,
+            type: { ...word("NORMAL", "AUTO"), description: "AUTO: locked again by itself." },
+            sourceAccount: word("SPOT"),
+            amtFromSpot: DECIMAL,
+            amtFromFunding: DECIMAL,
+            status: word("SUCCESS"),
+          }),
+        ),
+        total: NUMBER,
+      }),
+    },
+    "GET /sapi/v1/simple-earn/locked/history/rewardsRecord": {
+      summary: "What each day paid, the newest first",
+      parameters: { positionId: may(WHOLE), ...NAMES, ...PAGES },
+      reply: shape({
+        rows: Type.Array(shape({ positionId: TEXT, time: NUMBER, asset: TEXT, lockPeriod: COUNT, amount: DECIMAL })),
+        total: NUMBER,
+      }),
+    },
+    "GET /sapi/v1/simple-earn/locked/history/redemptionRecord": {
+      summary: "Locks that are over, the newest first",
+      parameters: { positionId: may(WHOLE), redeemId: may(WHOLE), ...NAMES, ...PAGES },
+      reply: shape({
+        rows: Type.Array(
+          shape({
+            positionId: TEXT,
+            redeemId: NUMBER,
+            time: NUMBER,
+            asset: TEXT,
+            lockPeriod: COUNT,
+            amount: { ...DECIMAL, description: "Of the principal that came back." },
+            originalAmount: DECIMAL,
+            lossAmount: { ...DECIMAL, description: "The penalty of who left early." },
+            type: { ...word("MATURE", "EARLY"), description: "EARLY, ours: left before the end." },
+            deliverDate: TIME,
+            rewardAsset: TEXT,
+            rewardAmt: DECIMAL,
+            isComplete: Type.Boolean(),
+            status: word("PAID"),
+          }),
+        ),
+        total: NUMBER,
+      }),
     },
     "POST /sapi/v1/simple-earn/locked/subscribe": {
       summary: "Lock an amount",

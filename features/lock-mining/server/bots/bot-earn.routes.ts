@@ -10,6 +10,7 @@ import { interestOf, startOfDay } from "../../formulas.ts";
 import { LOCK_COVER, type Lock, type LockProduct } from "../../kernel/public.ts";
 import { leavingAt } from "../lock-preview.ts";
 import { mineIn } from "../lock-products.ts";
+import { readBotLockDays, readBotLocks } from "./bot-earn-lists.ts";
 
 type Venue = BotContext["venue"];
 const ROWS = { usual: 10, most: 100 };
@@ -43,6 +44,9 @@ export const earnBotRoutes: BotRoutes = (door, context) => {
   door.signed(read("list"), (call) => list(context, call));
   door.signed(read("position"), (call) => positions(context, call));
   door.signed(read("personalLeftQuota"), (call) => left(context, call));
+  door.signed(read("history/subscriptionRecord"), (call) => bought(context, call));
+  door.signed(read("history/rewardsRecord"), (call) => rewards(context, call));
+  door.signed(read("history/redemptionRecord"), (call) => over(context, call));
   door.signed(post("subscribe"), (call) => subscribe(context, call));
   door.signed(post("redeem"), (call) => redeem(context, call));
   door.signed(post("setAutoSubscribe"), (call) => renew(context, call));
@@ -118,6 +122,79 @@ function positionView({ kernel, time }: Venue, lock: Lock): object {
     type: renews ? "AUTO" : "NORMAL",
     status: "HOLDING",
   };
+}
+
+type Filter = { readonly isWanted: (asset: string, lock: string, at: number) => boolean; readonly page: ReturnType<typeof pageOf> };
+
+/** One coin, one lock (by the number that the call gives it), a span of time: what these lists share. */
+function filterOf(parameters: SignedBotCall["parameters"], numbers: readonly ("positionId" | "purchaseId" | "redeemId")[]): Filter {
+  const asset = parameters.optional("asset");
+  const named = numbers.map((name) => parameters.whole(name)).find((number) => number !== undefined);
+  const [from, to] = [parameters.time("startTime") ?? 0, parameters.time("endTime") ?? Number.MAX_SAFE_INTEGER];
+  const page = pageOf(parameters);
+  parameters.requireAllRead();
+  return {
+    isWanted: (code, lock, at) => (asset ?? code) === code && (named === undefined || named === Number(lock)) && from <= at && at <= to,
+    page,
+  };
+}
+
+async function bought({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+  const { isWanted, page } = filterOf(parameters, ["purchaseId"]);
+  await venue.projected();
+  const rows = (await readBotLocks(venue.pool, account.userId, false)).flatMap((lock) => {
+    const { code, decimals } = assetOf(venue.kernel, lock.asset);
+    if (!isWanted(code, lock.id, Number(lock.opened_at))) return [];
+    const sum = plainDecimal(BigInt(lock.principal), decimals);
+    const numbers = { positionId: lock.id, purchaseId: Number(lock.id), projectId: String(lock.product) };
+    const source = { sourceAccount: "SPOT", amtFromSpot: sum, amtFromFunding: "0", status: "SUCCESS" };
+    const type = lock.renewal_of === "0" ? "NORMAL" : "AUTO";
+    return [{ ...numbers, time: Number(lock.opened_at), asset: code, amount: sum, lockPeriod: String(lock.days), type, ...source }];
+  });
+  return page(rows);
+}
+
+async function rewards({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+  const { isWanted, page } = filterOf(parameters, ["positionId"]);
+  await venue.projected();
+  const rows = (await readBotLockDays(venue.pool, account.userId)).flatMap(({ lock, interest, at, asset, days }) => {
+    const { code, decimals } = assetOf(venue.kernel, asset);
+    if (!isWanted(code, lock, Number(at))) return [];
+    return [
+      { positionId: lock, time: Number(at), asset: code, lockPeriod: String(days), amount: plainDecimal(BigInt(interest), decimals) },
+    ];
+  });
+  return page(rows);
+}
+
+async function over({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+  const { isWanted, page } = filterOf(parameters, ["positionId", "redeemId"]);
+  await venue.projected();
+  const rows = (await readBotLocks(venue.pool, account.userId, true)).flatMap((lock) => {
+    const { code, decimals } = assetOf(venue.kernel, lock.asset);
+    if (!isWanted(code, lock.id, Number(lock.closed_at))) return [];
+    const sum = (units: bigint): string => plainDecimal(units, decimals);
+    const [principal, penalty] = [BigInt(lock.principal), BigInt(lock.penalty)];
+    return [
+      {
+        positionId: lock.id,
+        redeemId: Number(lock.id),
+        time: Number(lock.closed_at),
+        asset: code,
+        lockPeriod: String(lock.days),
+        amount: sum(principal - penalty),
+        originalAmount: sum(principal),
+        lossAmount: sum(penalty),
+        type: lock.how === "redeemed" ? "EARLY" : "MATURE",
+        deliverDate: String(lock.closed_at),
+        rewardAsset: code,
+        rewardAmt: sum(BigInt(lock.interest)),
+        isComplete: true,
+        status: "PAID",
+      },
+    ];
+  });
+  return page(rows);
 }
 
 async function left({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {

@@ -73,6 +73,23 @@ test("buys, shows, renews and leaves; the same signed bytes buy once", async () 
   expect(await send("GET", "personalLeftQuota", { projectId: "1" })).toEqual({ leftPersonalQuota: "49000" });
   expect(await send("POST", "redeem", { positionId })).toEqual({ redeemId: Number(positionId), success: true });
   expect((await send<Rows>("GET", "position")).rows).toEqual([]);
+  // A day was paid in the range of the product; four days' penalty of 0.4 %.
+  const [paid] = (await send<Rows>("GET", "history/rewardsRecord", { positionId })).rows;
+  expect(paid).toMatchObject({ positionId, asset: "USDT", lockPeriod: "5" });
+  expect(Number(paid?.["amount"])).toBeGreaterThanOrEqual(3);
+  expect(Number(paid?.["amount"])).toBeLessThanOrEqual(4);
+  expect((await send<Rows>("GET", "history/redemptionRecord")).rows).toMatchObject([
+    { positionId, amount: "984", originalAmount: "1000", lossAmount: "16", type: "EARLY", rewardAmt: paid?.["amount"] },
+  ]);
+  expect((await send<Rows>("GET", "history/subscriptionRecord", { asset: "USDT" })).rows).toMatchObject([
+    { positionId, projectId: "1", amount: "1000", amtFromSpot: "1000", type: "NORMAL" },
+  ]);
+  const other = await openTrader(engine);
+  for (const list of ["subscriptionRecord", "rewardsRecord", "redemptionRecord"]) {
+    expect([list, (await send<Rows>("GET", `history/${list}`, {}, other)).total]).toEqual([list, 0]);
+    expect([list, (await send<Rows>("GET", `history/${list}`, { asset: "BTC" })).total]).toEqual([list, 0]);
+    expect([list, (await send<Rows>("GET", `history/${list}`, { endTime: "1" })).total]).toEqual([list, 0]);
+  }
 });
 
 test.each([
