@@ -37,7 +37,7 @@ export function DualMinePage(): ReactElement {
         backLabel={t("shell.back")}
         wide
         end={
-          <Button small onClick={() => navigation.to(routes.dualProducts)}>
+          <Button small className="mr-2" onClick={() => navigation.to(routes.dualProducts)}>
             {t("dual-investment.to_products")}
           </Button>
         }

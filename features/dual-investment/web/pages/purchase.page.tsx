@@ -155,9 +155,9 @@ function Choice({ reply, product, coin }: PurchaseProps): ReactElement {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h2 className="text-xs text-mut">{t("dual-investment.term")}</h2>
-        <ul className="ml-auto flex flex-wrap gap-1.5">
+        <ul className="ml-auto flex flex-1 basis-64 flex-wrap gap-1.5 sm:max-w-80">
           {days.map((day) => (
-            <li key={day}>
+            <li key={day} className="flex-1">
               <Link
                 to={withQuery(routes.dualPurchase, { id: to(product.currency_name, product.type, day) ?? product.id })}
                 replace

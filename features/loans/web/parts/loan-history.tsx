@@ -50,7 +50,7 @@ function Move({ move, ids }: { readonly move: LoanMove; readonly ids: readonly s
   const t = useT();
   const language = usePreferences((state) => state.language);
   const { at, what, amount, currency, got, got_currency: gotCurrency, receipt } = move;
-  const sum = (value: string, code: string): string => `${formatTrimmed(value, { least: 0, most: MOST_DECIMALS }, language)} ${code}`;
+  const sum = (value: string, code: string): string => `${formatTrimmed(value, { least: 2, most: MOST_DECIMALS }, language)} ${code}`;
   const hasSum = !/^0(\.0*)?$/.test(amount);
   return (
     <>

@@ -42,7 +42,7 @@ export function LocksPage(): ReactElement {
         backLabel={t("shell.back")}
         wide
         end={
-          <Button small onClick={() => navigation.to(routes.lockProducts)}>
+          <Button small className="mr-2" onClick={() => navigation.to(routes.lockProducts)}>
             {t("product.lock_mining")}
           </Button>
         }

@@ -43,7 +43,7 @@ export function SecondsOrderPage(): ReactElement {
         backLabel={t("shell.back")}
         wide
         end={
-          <Button small onClick={() => navigation.to(routes.secondsTable)}>
+          <Button small className="mr-2" onClick={() => navigation.to(routes.secondsTable)}>
             {t("seconds.how")}
           </Button>
         }

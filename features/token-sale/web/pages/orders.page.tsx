@@ -38,7 +38,7 @@ export function SaleOrdersPage(): ReactElement {
         backLabel={t("shell.back")}
         wide
         end={
-          <Button small onClick={() => navigation.to(routes.saleProjects)}>
+          <Button small className="mr-2" onClick={() => navigation.to(routes.saleProjects)}>
             {t("product.token_sale")}
           </Button>
         }
