@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { amount } from "../../../money/units.ts";
 import type { LoanCoinRow, LoanListReply, LoanProductRow } from "../contract/loans-replies.ts";
-import { moveText, placeOf, reckon, rulerOf, unitsOf } from "./loan-view.ts";
+import { moveText, placeOf, reckon, rulerOf, standApart, unitsOf } from "./loan-view.ts";
 
 const coin = (id: number, code: string, more: Partial<LoanCoinRow>): LoanCoinRow => ({
   ...{ currency_id: id, currency_name: code, decimals: 6, price_decimals: 0, ticks: 1, share_ppm: 980_000, is_open: 1, balance: "0" },
@@ -43,6 +43,13 @@ test("prices stand on their ruler in their order, whichever is the highest, and 
   expect(below?.fall).toBeUndefined();
   expect((below?.now ?? 0) > 0 && (below?.now ?? 0) < (below?.sold ?? 0) && (below?.called ?? 0) < 100).toBe(true);
   expect(rulerOf({ price: "", call_price: "", sell_price: "" })).toBeUndefined();
+});
+
+test("words stand below the marks of the rules' own rates, and beside each other where two marks are near or one is at an end", () => {
+  expect(standApart([1_100_000, 1_300_000, 1_500_000].map(placeOf))).toBe(true);
+  expect(standApart([1_430_000, 1_450_000, 1_500_000].map(placeOf))).toBe(false);
+  expect(standApart([1_050_000, 1_300_000, 1_500_000].map(placeOf))).toBe(false);
+  expect(standApart([1_100_000, 1_300_000, 1_950_000].map(placeOf))).toBe(false);
 });
 
 test("what happened has its words, and what is not known yet the plainest", () => {

@@ -79,6 +79,13 @@ export function reckon(
 /** Where a rate stands on a bar from 100 to 200 %, in percent of its width; above it rests at the end. */
 export const placeOf = (ratePpm: number): number => Math.min(100, Math.max(0, (ratePpm - 1_000_000) / 10_000));
 
+/** So far marks have to stand from each other to be read below a bar, in percent of its width; and half of it from its ends. */
+export const APART = 19;
+
+/** Whether words fit below marks at these places, in their order. */
+export const standApart = (places: readonly number[]): boolean =>
+  places.every((place, index) => place >= APART / 2 && place <= 100 - APART / 2 && place - (places[index - 1] ?? -APART) >= APART);
+
 /** How much of the ruler lies beyond its outer marks, of what lies between them. */
 const RULER_EDGE = 0.18;
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { APART, standApart } from "../loan-view.ts";
 
 export interface Mark {
   readonly key: string;
@@ -9,15 +10,10 @@ export interface Mark {
   readonly tone: string;
 }
 
-/** So far marks have to stand from each other to be read below a bar, in percent of its width; and half of it from its ends. */
-const APART = 19;
-
 /** Words and figures below the places on a bar that they are about; beside each other where two would touch, or letters are large. */
 export function Marks({ marks, end }: { readonly marks: readonly Mark[]; readonly end?: string }): ReactElement {
   const sorted = marks.toSorted((one, other) => one.place - other.place);
-  const hasRoom = sorted.every(
-    ({ place }, index) => place >= APART / 2 && place <= 100 - APART / 2 && place - (sorted[index - 1]?.place ?? -APART) >= APART,
-  );
+  const hasRoom = standApart(sorted.map(({ place }) => place));
   const words = ({ label, value, tone }: Mark): ReactElement => (
     <>
       <span className={`block font-semibold ${tone}`}>{value}</span>
