@@ -47,6 +47,8 @@ export type NftItem = {
   /** One's own highest bid of this auction; 0: none. */
   readonly my_bid: string;
   readonly is_down: 0 | 1;
+  /** When somebody took it at a fixed price, in the list of what was snapped up; its price is then the one that was paid. Else 0. */
+  readonly snapped_ms: number;
   /** Why it was taken down, one of `nft-down.ts`, and what the operator said besides; empty of what was not. */
   readonly down_cause: DownCause | "";
   readonly down_words: string;

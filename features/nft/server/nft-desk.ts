@@ -83,6 +83,7 @@ export class NftDesk {
         type: (work === undefined || work.kind === 0 ? 1 : work.kind) as NftItem["type"],
         ...{ author: artist.nickname, author_id: thing.creator, author_name: artist.nickname, author_avatar: artist.head_portrait },
         ...downPart(isSeries(thing) || !thing.isDown ? undefined : reasons.get(thing.number)),
+        snapped_ms: 0,
         ...{ collect: heart?.mine ?? false, collect_number: heart?.count ?? 0, now },
       };
       return isSeries(thing) ? { ...of, ...this.#seriesPart(thing, now) } : { ...of, ...this.#itemPart(thing, now, caller) };

@@ -3,7 +3,8 @@ import { clockText } from "../../../contract/clock-text.ts";
 import { timeMs } from "../../../money/units.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
-import type { BidRow, HistoryRow, NeedPayRow, SeriesReply } from "../contract/nft-replies.ts";
+import type { BidRow, HistoryRow, NeedPayRow, NftItem, SeriesReply } from "../contract/nft-replies.ts";
+import { DAY_MS } from "../formulas.ts";
 import type { Item, Series } from "../kernel/public.ts";
 import { flag, mediaPath, type NftDesk } from "./nft-desk.ts";
 
@@ -13,6 +14,7 @@ export type Paged = { readonly page?: number | undefined; readonly limit?: numbe
 
 const HISTORY = ["minted", "listed", "unlisted", "sold", "bid-made", "won", "unpaid", "opened", "box-sold", "taken-down", "put-back"];
 const HISTORY_ROWS = 100;
+const SNAPPED_MOST = 100;
 const LIMIT_DEFAULT = 10;
 export const windowOf = ({ page = 1, limit = LIMIT_DEFAULT }: Paged): readonly [limit: number, offset: number] => [
   limit,
@@ -181,4 +183,27 @@ export async function readSeries(desk: NftDesk, series: Series, leaves: readonly
     list: revealed === undefined ? [] : (JSON.parse(revealed.more) as SeriesReply["list"]),
     ...{ is_revealed: flag(series.isRevealed), open_until_ms: series.endsAt + series.openMs },
   };
+}
+
+/** What somebody took at a fixed price within a day and nobody sells again yet, at what was paid, the newest first. */
+export async function readSnapped(desk: NftDesk, caller: number | undefined): Promise<readonly NftItem[]> {
+  await desk.venue.projected();
+  const { rows } = await desk.venue.publicReads.query<Row>({
+    name: "nft-snapped",
+    text: `select * from (select distinct on (item) * from nft_log where kind = 'sold' and at > $1 order by item, position desc, n desc) newest
+      where more = 'fixed' order by position desc limit $2`,
+    values: [desk.venue.time.now() - DAY_MS, SNAPPED_MOST],
+  });
+  const sold = rows.flatMap((row) => {
+    const item = desk.nft.item(Number(row.item));
+    return item === undefined || item.isDown || item.listing > 0 || item.order > 0 ? [] : [{ row, item }];
+  });
+  const views = await desk.views(
+    sold.map(({ item }) => item),
+    caller,
+  );
+  return views.flatMap((view, at) => {
+    const row = sold[at]?.row;
+    return row === undefined ? [] : [{ ...view, ...sumOf(desk, row), currency_id: row.asset, snapped_ms: Number(row.at) }];
+  });
 }

@@ -32,9 +32,11 @@ import { leafOf } from "../formulas.ts";
 import type { Item } from "../kernel/public.ts";
 import { isSeries, NftDesk, type Thing } from "./nft-desk.ts";
 import { listThings } from "./nft-list.ts";
-import { isOrderOf, readBids, readHistory, readMyBids, readNeedPay, readSeries, windowOf, type Paged } from "./nft-rows.ts";
+import { isOrderOf, readBids, readSnapped, readHistory, readMyBids, readNeedPay, readSeries, windowOf, type Paged } from "./nft-rows.ts";
 import { readSlots } from "./slots.ts";
 
+/** Of the lists: what was sold at a fixed price within a day. */
+const SNAPPED = "3";
 type App = Parameters<TradingRoutes>[0];
 /** wire.md writes times of clients without a zone: they are UTC here, as all times are. */
 const timeOf = (text: string): number =>
@@ -77,6 +79,7 @@ function unitsOf(text: string, decimals: number): Amount {
 function addLists(app: App, desk: NftDesk): void {
   app.on(boxListCall, async ({ fields, caller }) => {
     await desk.venue.settled();
+    if (fields.status === SNAPPED) return ok(paged(await readSnapped(desk, caller?.id), fields));
     const found = await listThings(desk, fields);
     return ok(await desk.views(paged(found, fields), caller?.id));
   });

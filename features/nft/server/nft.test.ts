@@ -173,6 +173,16 @@ describe("at a fixed price", () => {
     for (const _twice of [1, 2]) expect(await post("buyNFT", sent)).toMatchObject({ type: "ok", data: { code: work.code } });
     expect(await freeOf(anna)).toBeCloseTo(before - price);
     expect(await post("buyNFT", { code: work.code }, ben)).toMatchObject({ error: { name: "nft_snapped_up" } });
+    // For a day it is still shown, with what was paid; then not.
+    const [snapped] = await listOf({ status: "3" });
+    expect(snapped).toMatchObject({
+      code: work.code,
+      price: work.price,
+      currency_name: work.currency_name,
+      snapped_ms: engine.now(),
+      status: 0,
+    });
+    expect((await listOf()).some(({ code }) => code === work.code)).toBe(false);
     expect(await freeOf(ben)).toBe(before);
     expect(await get("getBoxDetail", { id: work.code }, anna)).toMatchObject({ owner: anna.id, status: 0 });
     expect(await must("getMyNFTs", {})).toMatchObject([{ code: work.code }]);

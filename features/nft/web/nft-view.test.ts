@@ -6,6 +6,7 @@ import {
   leastBid,
   movedEnd,
   NO_FILTERS,
+  priceBars,
   raiseOf,
   sharesOf,
   sorted,
@@ -26,6 +27,7 @@ const WORK: NftItem = {
   ...{
     lock_order: 0,
     is_down: 0,
+    snapped_ms: 0,
     down_cause: "",
     down_words: "",
     collect: false,
@@ -129,4 +131,12 @@ test("an order is due until it is paid, its time is up, or it is called off", ()
     "expired",
     "cancelled",
   ]);
+});
+
+test("bars say how many works cost how much, in USDT alone; of one price there are none", () => {
+  const at = (...prices: readonly string[]) => prices.map((price) => ({ ...WORK, price, currency_name: "USDT" as const }));
+  expect(priceBars(at("10", "10"))).toBeUndefined();
+  const found = priceBars([...at("10", "10", "90", "170"), { ...WORK, price: "0.001", currency_name: "BTC" }]);
+  expect(found).toMatchObject({ from: "10", to: "170" });
+  expect([found?.bars[0], found?.bars[8], found?.bars[15], found?.bars[3]]).toEqual([1, 0.5, 0.5, 0]);
 });

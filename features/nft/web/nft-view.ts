@@ -23,14 +23,15 @@ function shortened(text: string, decimals: number): string {
 export const placeOf = ({ code, type }: Pick<NftItem, "code" | "type">): string =>
   withQuery(type > 2 ? routes.nftFilm : routes.nftArtwork, { code });
 
-export type Stands = "down" | "unpaid" | "unlisted" | "to_come" | "running" | "ended";
+export type Stands = "down" | "snapped" | "unpaid" | "unlisted" | "to_come" | "running" | "ended";
 
 /** How a work or a series stands at that moment of the venue's clock. */
 export function standsOf(
-  { is_down: isDown, lock_order: waits, ends_ms: ends, starts_ms: starts, left, size }: NftItem,
+  { is_down: isDown, snapped_ms: snapped, lock_order: waits, ends_ms: ends, starts_ms: starts, left, size }: NftItem,
   now: number,
 ): Stands {
   if (isDown === 1) return "down";
+  if (snapped > 0) return "snapped";
   if (waits === 1) return "unpaid";
   if (ends === 0) return "unlisted";
   if (now < starts) return "to_come";
@@ -114,6 +115,10 @@ export function stateOfOrder({
 
 export const isDue = (order: NeedPayRow): boolean => stateOfOrder(order) === "due";
 
+const BARS = 16;
+/** Of amounts on the wire. */
+const WIRE_PLACES = 8;
+
 // Filters.
 
 export type How = "fixed" | "auction" | "box" | "resale";
@@ -162,4 +167,24 @@ export function sorted(works: readonly NftItem[], sort: Sort): readonly NftItem[
     if (sort === "newest") return other.starts_ms - one.starts_ms || other.id - one.id;
     return compareDecimals(one.price, other.price) * (sort === "cheap" ? 1 : -1);
   });
+}
+
+/** How many of the works cost how much: sixteen steps between the cheapest and the dearest, each a share of the fullest from 0 to 1. In USDT alone. */
+export function priceBars(
+  works: readonly NftItem[],
+): { readonly from: string; readonly to: string; readonly bars: readonly number[] } | undefined {
+  const inUsdt = works
+    .filter(({ currency_name: currency }) => currency === "USDT")
+    .map(({ price }) => ({ price, units: unitsOf(price, WIRE_PLACES) ?? 0n }))
+    .toSorted((one, other) => compareDecimals(one.price, other.price));
+  const [cheapest, dearest] = [inUsdt[0], inUsdt.at(-1)];
+  if (cheapest === undefined || dearest === undefined || dearest.units <= cheapest.units) return undefined;
+  const counts = Array.from({ length: BARS }, () => 0);
+  for (const { units } of inUsdt) {
+    const step = ((units - cheapest.units) * BigInt(BARS)) / (dearest.units - cheapest.units);
+    const at = Math.min(BARS - 1, Number(step));
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  const fullest = Math.max(...counts);
+  return { from: cheapest.price, to: dearest.price, bars: counts.map((count) => count / fullest) };
 }

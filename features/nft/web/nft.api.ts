@@ -58,6 +58,13 @@ export function useWorks(filters: Fields = {}): Listed {
   };
 }
 
+/** The same, and behind it what was snapped up within a day. */
+export function useMarket(): Listed {
+  const [listed, snapped] = [useWorks(), useWorks({ status: "3" })];
+  const codes = new Set(listed.works.map(({ code }) => code));
+  return { ...listed, works: [...listed.works, ...snapped.works.filter(({ code }) => !codes.has(code))] };
+}
+
 export function useWork(code: string): UseQueryResult<NftItem> {
   const queryFn = () => get<NftItem>("/bind_box/getBoxDetail", { code }, { quiet: true });
   return useQuery({ queryKey: [...ITEM_KEY, "one", code, useIsLoggedIn()], queryFn, enabled: isCode(code), refetchInterval: ITEM_MS });

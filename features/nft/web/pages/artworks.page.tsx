@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
-import { useWorks } from "../nft.api.ts";
+import { useMarket } from "../nft.api.ts";
 import { HOWS } from "../nft-view.ts";
 import { MarketGrid } from "../parts/market-grid.tsx";
 
@@ -13,7 +13,7 @@ export function ArtworksPage(): ReactElement {
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const how = HOWS.find((one) => one === params.get("how"));
-  const listed = useWorks();
+  const listed = useMarket();
   return (
     <>
       <PageHeader title={t("nft.works")} onBack={navigation.back} backLabel={t("shell.back")} wide />

@@ -9,7 +9,7 @@ import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
 import { Tabs } from "../../../../web/ui/tabs.tsx";
 import { useScreen } from "../../../../web/ui/wide-screen.ts";
-import { useWorks, type Listed } from "../nft.api.ts";
+import { useMarket, useWorks, type Listed } from "../nft.api.ts";
 import { ForYou } from "../parts/for-you.tsx";
 import { Grid, MarketGrid, WaitingGrid } from "../parts/market-grid.tsx";
 import { OwnWorks } from "../parts/own-works.tsx";
@@ -48,10 +48,14 @@ export function NftPage(): ReactElement {
       />
       <PageBody wide className="flex flex-col gap-3">
         <DueLine />
-        {isWide ? <MarketGrid listed={listed} /> : <Phone listed={listed} />}
+        {isWide ? <Wide /> : <Phone listed={listed} />}
       </PageBody>
     </>
   );
+}
+
+function Wide(): ReactElement {
+  return <MarketGrid listed={useMarket()} />;
 }
 
 function Phone({ listed }: { readonly listed: Listed }): ReactElement {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { cleanTyped } from "../../../../web/ui/number-field.tsx";
 import type { NftItem } from "../../contract/nft-replies.ts";
-import { filtered, HOWS, howsOf, NO_FILTERS, toggled, type Filters } from "../nft-view.ts";
+import { filtered, HOWS, howsOf, NO_FILTERS, priceBars, toggled, type Filters } from "../nft-view.ts";
 import { useNftWords } from "./words.tsx";
 
 const MEDIA = [1, 2, 3, 4] as const;
@@ -73,6 +73,7 @@ export function FilterPanel({ works, filters, onFilters, now }: FilterProps): Re
             <PriceBox key={end} label={t(`nft.${end}`)} value={filters[end]} onText={(text) => onFilters({ ...filters, [end]: text })} />
           ))}
         </div>
+        <PriceBars works={works} />
       </Group>
       <Group title={t("nft.state")}>
         {states.map(([name, label, found]) => (
@@ -112,6 +113,26 @@ function Tick({ label, count, checked, onTick }: TickProps): ReactElement {
       <span className="min-w-0 flex-1">{label}</span>
       <span className="text-xs text-mut tabular-nums">{count}</span>
     </label>
+  );
+}
+
+/** How many works cost how much. */
+function PriceBars({ works }: { readonly works: readonly NftItem[] }): ReactElement | null {
+  const t = useT();
+  const { money } = useNftWords();
+  const found = priceBars(works);
+  if (found === undefined) return null;
+  const { from, to, bars } = found;
+  return (
+    <div
+      role="img"
+      aria-label={t("nft.price_bars", { from: money(from, "USDT"), to: money(to, "USDT") })}
+      className="mt-3 flex h-9 items-end gap-0.5 border-b border-line"
+    >
+      {bars.map((share, at) => (
+        <span key={at} className="flex-1 rounded-t-[2px] bg-line" style={{ height: `${Math.round(share * 100)}%` }} />
+      ))}
+    </div>
   );
 }
 

@@ -70,10 +70,12 @@ export function PictureChip({ children, className = "" }: { readonly children: R
   );
 }
 
-/** What is left until it ends or starts. */
+/** What is left until it ends or starts; or that somebody else has it. */
 export function TimeChip({ work }: { readonly work: NftItem }): ReactElement | null {
+  const t = useT();
   const { span } = useNftWords();
   const now = useNow(work.pay_type === 2 && work.ends_ms > 0);
+  if (work.snapped_ms > 0) return <PictureChip>{t("nft.h.sold")}</PictureChip>;
   const at = now < work.starts_ms ? work.starts_ms : work.ends_ms;
   if (work.pay_type !== 2 || at <= now) return null;
   return (

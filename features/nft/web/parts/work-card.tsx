@@ -75,7 +75,8 @@ function Price({ work }: { readonly work: NftItem }): ReactElement | null {
   const { money } = useNftWords();
   if (standsOf(work, venueNow()) === "unlisted") return null;
   return (
-    <span className="ml-auto text-right text-sm font-semibold tabular-nums">
+    <span className={`ml-auto text-right text-sm font-semibold tabular-nums ${work.snapped_ms > 0 ? "text-mut" : ""}`}>
+      {work.snapped_ms > 0 && <span className="pr-1 text-2xs font-normal">{t("nft.sold_for")}</span>}
       {work.pay_type === 2 && <span className="pr-1 text-2xs font-normal text-mut">{t("nft.bid_word")}</span>}
       {money(work.price, work.currency_name)}
       {work.currency_name !== "USDT" && <span className="pl-1 text-2xs font-normal text-mut">{work.currency_name}</span>}
@@ -87,12 +88,14 @@ function Price({ work }: { readonly work: NftItem }): ReactElement | null {
 function Standing({ work }: { readonly work: NftItem }): ReactElement {
   const t = useT();
   const own = useOwnId();
+  const { clock } = useNftWords();
   const now = useNow(work.ends_ms > 0, LOOK_MS);
   const stands = standsOf(work, now);
   if (stands === "running" && work.pay_type === 2 && own > 0) {
     if (work.leads === own) return <span className="text-xs font-semibold text-up">{t("nft.you_lead")}</span>;
     if (signOfDecimal(work.my_bid) > 0) return <span className="text-xs font-semibold text-down">{t("nft.outbid")}</span>;
   }
+  if (stands === "snapped") return <span className="text-xs text-mut">{t("nft.snapped_at", { time: clock(work.snapped_ms) })}</span>;
   const text =
     stands === "running"
       ? work.pay_type === 2
