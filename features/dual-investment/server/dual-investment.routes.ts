@@ -1,7 +1,7 @@
 /** The calls of dual investment: form to command, outcome to answer. */
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { parseDecimal } from "../../../money/decimal.ts";
-import { ratePpm, userId } from "../../../money/units.ts";
+import { userId } from "../../../money/units.ts";
 import { ok, refused, said } from "../../../server/doors/app/answer.ts";
 import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import {
@@ -20,7 +20,7 @@ import type { DualListReply, DualProductRow, DualProductsReply, DualSettlementsR
 import { nextSettlement } from "../formulas.ts";
 import { marketOf } from "./dual-markets.ts";
 import { orderView, readMine, readOrder, readOrders } from "./dual-orders.ts";
-import { percent } from "./dual-percent.ts";
+import { leastRate, percent } from "./dual-percent.ts";
 import { coinViews, coverViews, onSale, productView, recordView } from "./dual-products.ts";
 import { hoursReply, readProduct, readSettlements, samplesReply, settlementView } from "./dual-settlements.ts";
 
@@ -82,7 +82,7 @@ function addPurchase(app: App, venue: TradingVenue): void {
       user: userId(caller.id),
       product: fields.id,
       shares: fields.num,
-      ...(typeof least === "bigint" ? { leastPpm: ratePpm(Number(least)) } : {}),
+      leastPpm: leastRate(typeof least === "bigint" ? Number(least) : 0),
     });
     if (refusal !== undefined) return refused(refusal);
     const bought = events.find((event) => event.type === "dual-investment/bought");

@@ -1,7 +1,7 @@
 /** Dual investment against the real engine: what is on sale, bought, settled on either side, put off, refused; and what everybody recomputes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Reminders } from "../../../server/news/reminders.ts";
-import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type {
   DualHoursReply,
   DualIndexReply,
@@ -161,6 +161,15 @@ test("the rate that was shown is the least that is taken, the same request buys 
   expect(await ordersOf(engine, anna)).toHaveLength(1);
   expect(await buy(engine, anna, id)).toMatchObject({ error: { name: "dual_repeated" } });
   expect(await buy(engine, anna, id, 1, { rate: "1.23456" })).toMatchObject({ type: "error" });
+});
+
+test("nobody sells an option for nothing: at a rate of zero none is bought, whether a least rate was named or not", async () => {
+  const { id } = await nearest(engine, "BTC", "put");
+  await bothPrices(engine, BTC_TICKS * 2);
+  const before = engine.kernel.stateHash();
+  for (const more of [{}, { rate: "0" }, { rate: "0.0000" }])
+    expect(await buy(engine, anna, id, 1, more)).toMatchObject({ error: { name: "dual_rate_lower" } });
+  expect(engine.kernel.stateHash()).toBe(before);
 });
 
 test.each([

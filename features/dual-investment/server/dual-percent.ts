@@ -1,5 +1,6 @@
 /** Rates, prices and days as the wire writes them. */
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
+import { ratePpm, type RatePpm } from "../../../money/units.ts";
 
 /** Decimals of percent in ppm. */
 const PERCENT_DECIMALS = 4;
@@ -19,3 +20,6 @@ export function meanText(sum: number | bigint, count: number, decimals: number):
   const fine = (BigInt(sum) * 10n ** BigInt(MEAN_DECIMALS)) / BigInt(count);
   return formatDecimal(fine, decimals + MEAN_DECIMALS);
 }
+
+/** What a buyer takes at least, in ppm: more than nothing, for nobody gives an option away. */
+export const leastRate = (ppm: number): RatePpm => ratePpm(Math.max(1, ppm));

@@ -1,10 +1,11 @@
 /** Dual investment in the bots' dialect ("dci"): by its names, as far as our rules fit. Nothing is bought again by itself here, so plans of that are refused. */
 import { parsePositive } from "../../../../contract/decimal-string.ts";
 import { formatDecimal, plainDecimal } from "../../../../money/decimal.ts";
-import { ratePpm, timeMs, userId, type Amount } from "../../../../money/units.ts";
+import { timeMs, userId, type Amount } from "../../../../money/units.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import { WINDOW_MS, principalOf } from "../../formulas.ts";
+import { leastRate } from "../dual-percent.ts";
 import type { DualProduct } from "../../kernel/public.ts";
 import { marketOf, sidesOf } from "../dual-markets.ts";
 import { readMine, readOrders, type OrderRecord } from "../dual-orders.ts";
@@ -107,7 +108,7 @@ async function subscribe({ venue }: BotContext, { account, parameters }: SignedB
     user: userId(account.userId),
     product: product.number,
     shares: sharesFor(venue, product, text),
-    leastPpm: ratePpm(order),
+    leastPpm: leastRate(order),
   } as const;
   const { refusal, events } = await venue.submit(command);
   if (refusal !== undefined) throw errorOf(refusal);
