@@ -1,6 +1,8 @@
 /** Every feature's contract: its refusals and the documents of its calls. A new one is a line here; `npm run new-feature` writes it. */
 import { adjustmentsErrors } from "../features/adjustments/contract/adjustments.errors.ts";
 import { alertsDocuments } from "../features/alerts/contract/alerts.documents.ts";
+import { chatDocuments } from "../features/chat/contract/chat.documents.ts";
+import { chatErrors } from "../features/chat/contract/chat.errors.ts";
 import { alertsErrors } from "../features/alerts/contract/alerts.errors.ts";
 import { apiKeysDocuments } from "../features/api-keys/contract/api-keys.documents.ts";
 import { apiKeysErrors } from "../features/api-keys/contract/api-keys.errors.ts";
@@ -132,6 +134,7 @@ export const CONTRACTS = [
   { name: "webhooks", errors: webhooksErrors, documents: webhooksDocuments },
   { name: "messages", errors: messagesErrors, documents: messagesDocuments },
   { name: "alerts", errors: alertsErrors, documents: alertsDocuments },
+  { name: "chat", errors: chatErrors, documents: chatDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
   { name: "networks", errors: networksErrors, documents: networksDocuments },
   { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },

@@ -87,7 +87,7 @@ export interface Feature<Tables extends object = object> {
 }
 
 export type PushParts = {
-  readonly sockets: Pick<AppSockets, "push" | "passive" | "pushPassive" | "tell">;
+  readonly sockets: Pick<AppSockets, "push" | "passive" | "pushPassive" | "tell" | "watching">;
   /** Hears of every command once it is durable. */
   readonly onApplied: (listener: (applied: Applied) => void) => void;
 };

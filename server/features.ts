@@ -1,6 +1,7 @@
 /** Every feature of the server. A new one is a line here; `npm run new-feature` writes it. */
 import { adjustmentsFeature } from "../features/adjustments/server/adjustments.feature.ts";
 import { alertsFeature } from "../features/alerts/server/alerts.feature.ts";
+import { chatFeature } from "../features/chat/server/chat.feature.ts";
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
 import { contentFeature } from "../features/content/server/content.feature.ts";
@@ -94,6 +95,7 @@ export const FEATURES = [
   webhooksFeature,
   messagesFeature,
   alertsFeature,
+  chatFeature,
   outboxFeature,
   chartsUdfFeature,
   networksFeature,

@@ -3,6 +3,7 @@ import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
 import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { campaignsPages } from "../features/campaigns/web/campaigns.pages.ts";
+import { chatPages } from "../features/chat/web/chat.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { copyTradingPages } from "../features/copy-trading/web/copy-trading.pages.ts";
 import { couponsPages } from "../features/coupons/web/coupons.pages.ts";
@@ -41,6 +42,7 @@ export const LATER_FEATURES = [
   apiKeysPages,
   assetsPages,
   campaignsPages,
+  chatPages,
   contentPages,
   copyTradingPages,
   couponsPages,

@@ -55,7 +55,7 @@ export const PACKETS_PER_SECOND = 30;
 const TOPICS_MAX = 64;
 const TOPIC = /^(market_depth|market_book|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
 /** One thing of a product's that changes while people look at it: its product tells who watches, there is no present state to begin with. */
-const THING = /^nft_item:[1-9]\d{0,14}$/;
+const THING = /^(?:nft_item:[1-9]\d{0,14}|chat:(?:all|en|zh|hk|th|jp|kor|fra|spa|tr|it|de))$/;
 
 export class AppSockets {
   readonly #options: AppSocketsOptions;
@@ -130,6 +130,11 @@ export class AppSockets {
   /** Sends to all who watch a thing: `nft_item:12`. */
   tell(topic: string, message: object): void {
     if (this.#io.of("/").adapter.rooms.has(topic)) this.#io.to(topic).emit(eventOf(topic), message);
+  }
+
+  /** Connections that watch a thing. */
+  watching(topic: string): number {
+    return this.#io.of("/").adapter.rooms.get(topic)?.size ?? 0;
   }
 
   /** People with a client that never subscribed: older ones wait for everything to come by itself. */

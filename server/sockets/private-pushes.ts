@@ -4,7 +4,7 @@ import type { AppSockets } from "./app-sockets.ts";
 
 export function pushPrivate(
   engine: Pick<Engine, "venue" | "trading" | "onApplied">,
-  sockets: Pick<AppSockets, "hears" | "push" | "passive" | "pushPassive" | "tell">,
+  sockets: Pick<AppSockets, "hears" | "push" | "passive" | "pushPassive" | "tell" | "watching">,
 ): void {
   const { ledger } = engine.venue.kernel;
   const { news: desk, features } = engine.trading;

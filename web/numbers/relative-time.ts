@@ -15,3 +15,8 @@ export function formatRelativeTime(at: Date, now: Date, language: LanguageCode):
   if (minutes < 24 * 60) return format.format(-Math.floor(minutes / 60), "hour");
   return format.format(-Math.floor(minutes / (24 * 60)), "day");
 }
+
+/** "today", in the middle of a line. */
+export function todayWord(language: LanguageCode): string {
+  return new Intl.RelativeTimeFormat(languageTag(language), { numeric: "auto" }).format(0, "day");
+}

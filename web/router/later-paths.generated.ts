@@ -13,6 +13,7 @@ export const LATER_PATHS = {
   calendar: "/pages/market/calendar",
   campaign: "/pages/campaigns/campaign",
   campaigns: "/pages/campaigns/index",
+  chat: "/pages/kf/kf",
   compliance: "/pages/setting/operational_compliance",
   contactUs: "/pages/common/contactus",
   copyAgreement: "/pages/follow/agreement_en",

@@ -32,7 +32,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["exchange", "home-nav-11", "/pages/fund/fundTransfer"],
   ["mining", "lockming", "/pages/lockming/lockming"],
   ["game", "home-nav-12", ""],
-  ["chatroom", "kefu", ""],
+  ["chatroom", "kefu", "/pages/kf/kf"],
   ["quicklyBuyCoins", "home-nav-13", "/pages/quickbuy/index"],
   ["guize", "home-nav-14", "/pages/index/guize"],
   ["borrowing", "jied", ""],

@@ -38,6 +38,10 @@ export const ERASED = [
   "copy_profile",
   "copy_report",
   "copy_star",
+  "chat_message",
+  "chat_report",
+  "chat_block",
+  "chat_mute",
   "nft_collect",
   "nft_order_read",
 ] as const;

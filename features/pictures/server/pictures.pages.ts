@@ -36,7 +36,8 @@ export const picturePages: PageRoutes = (http, context, onFault) => {
   });
   http.get<{ Params: { file: string } }>("/uploads/:file", async ({ ip, params }, reply) => {
     if (context.limits.take(CALL_BUDGETS.reads, addressGroup(ip)) > 0) return reply.code(429).send();
-    const picture = await context.pictures.read(`/uploads/${params.file}`, "portrait");
+    const path = `/uploads/${params.file}`;
+    const picture = (await context.pictures.read(path, "portrait")) ?? (await context.pictures.read(path, "chat"));
     if (picture === undefined) return reply.code(404).type("text/plain; charset=utf-8").send("There is nothing here.\n");
     return reply.headers(PORTRAIT_HEADERS).type("image/jpeg").send(picture);
   });

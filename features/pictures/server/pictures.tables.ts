@@ -1,5 +1,5 @@
 /** Tables of pictures. */
-export type PictureUse = "" | "portrait" | "document" | "voucher";
+export type PictureUse = "" | "portrait" | "document" | "voucher" | "chat";
 
 type PictureRow = {
   readonly name: string;

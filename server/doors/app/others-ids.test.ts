@@ -154,6 +154,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /borrow/order/cancel", { id: await askedTheDesk() }],
     ["POST /bind_box/readNFTOrderMessage", { id: auction }],
     ["POST /bind_box/payNFTOrder", { id: auction }],
+    ["POST /user/chat_remove", { id: await saidInChat() }],
     ["GET /lever/close_out", { id: await closedOut(kept) }],
     ["POST /follow/selfHolding", { transaction_id: copied.copy }],
     ["POST /follow/cancel", { follow_user_id: copied.whose, copies: "keep" }],
@@ -306,6 +307,12 @@ async function won(): Promise<string> {
   await engine.price(BTC, BTC_TICKS);
   await engine.trading.projected();
   return String([...engine.kernel.nft.orders()][0]?.number);
+}
+
+/** A message of theirs that is held: nobody else has it. */
+async function saidInChat(): Promise<string> {
+  const { data } = await engine.call("POST", "/user/chat", { content: `guaranteed profit ${MARK}` }, victim);
+  return String((data as Row)["id"]);
 }
 
 /** A coupon of theirs. */

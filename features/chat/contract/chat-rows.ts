@@ -1,0 +1,58 @@
+/** What the calls of the chat answer, and what its pushes say. */
+import type { ChatRoom } from "./chat-rooms.ts";
+
+/** As other systems number them (wire.md 16); 5 is ours. */
+export const CHAT_TYPES = { text: 1, picture: 2, market: 5 } as const;
+export type ChatKind = keyof typeof CHAT_TYPES;
+
+/** What a message is held for. */
+export type HeldFor = "address" | "phone" | "promise" | "contact" | "link";
+
+export type ChatRow = {
+  readonly id: number;
+  readonly room: ChatRoom;
+  readonly from_user_id: number;
+  readonly from_nickname: string;
+  readonly from_avatar: string;
+  /** Empty once it was removed. */
+  readonly content: string;
+  readonly type: (typeof CHAT_TYPES)[ChatKind];
+  readonly add_time: string;
+  /** ms. */
+  readonly at: number;
+  /** Held messages reach their writers alone. */
+  readonly state: "shown" | "held" | "removed";
+  /** What it is held for; the number of the rule it was removed by. */
+  readonly why: HeldFor | "" | "1" | "2" | "3" | "4" | "5";
+  /** Whether others may copy their futures. */
+  readonly is_trader: 0 | 1;
+  readonly reply: { readonly id: number; readonly nickname: string; readonly user_id: number; readonly content: string } | null;
+};
+
+export type ChatRoomRow = {
+  readonly room: ChatRoom;
+  /** Connections that watch it. */
+  readonly present: number;
+  /** Seconds between two messages of a person. */
+  readonly slow: number;
+  /** Lowest credit score and level of verification of who writes. */
+  readonly score: number;
+  readonly level: number;
+  readonly is_closed: 0 | 1;
+};
+
+export type ChatRoomsReply = {
+  readonly rooms: readonly ChatRoomRow[];
+  /** ms until which the caller may not write, with the rule; 0: they may. */
+  readonly muted_until: number;
+  readonly muted_by: string;
+};
+
+/** To all who watch `chat:<room>`. */
+export type ChatPush = {
+  readonly room: ChatRoom;
+  readonly present: number;
+  readonly messages: readonly ChatRow[];
+  /** Taken back by their writers. */
+  readonly gone: readonly number[];
+};

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { Ban, Flag, LineChart, Reply, Trash2 } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { currentQuote } from "../../../web/quotes/quotes.store.ts";
+import { ChoiceList } from "../../../web/ui/choice-list.tsx";
+import { REPORTED_FOR } from "../contract/chat-rooms.ts";
+import type { ChatRow } from "../contract/chat-rows.ts";
+import { useBlock, useReport, useTakeBack } from "./chat.api.ts";
+import { piecesOf } from "./chat-words.ts";
+
+interface Props {
+  readonly message: ChatRow;
+  readonly isMine: boolean;
+  readonly onReply: (message: ChatRow) => void;
+  readonly onDone: () => void;
+}
+
+const ROW = "flex min-h-13 w-full items-center gap-3 border-b border-line text-left last:border-0 focus-visible:-outline-offset-2";
+
+/** What one can do with a message: open the markets that it names, answer, report, block, take back. */
+export function MessageActions({ message, isMine, onReply, onDone }: Props): ReactElement {
+  const t = useT();
+  const [isReporting, setReporting] = useState(false);
+  const navigation = useNavigation();
+  const block = useBlock();
+  const takeBack = useTakeBack(message.room);
+  const report = useReport();
+  const isShown = message.state === "shown";
+  if (isReporting) {
+    const options = REPORTED_FOR.map((value) => ({ value, label: t(`chat.why.${value}`) }));
+    return (
+      <>
+        <p className="pb-1 text-sm text-mut">{t("chat.report_why")}</p>
+        <ChoiceList
+          options={options}
+          value={undefined}
+          onValue={(why) => report.mutate({ message: message.id, why }, { onSuccess: onDone })}
+        />
+      </>
+    );
+  }
+  return (
+    <div>
+      {marketsOf(message).map((symbol) => (
+        <button key={symbol} type="button" className={ROW} onClick={() => navigation.to(withQuery(routes.trade, { symbol }))}>
+          <LineChart className="size-5 text-mut" aria-hidden />
+          {t("chat.open_market")} {symbol}
+        </button>
+      ))}
+      {isShown && (
+        <button
+          type="button"
+          className={ROW}
+          onClick={() => {
+            onReply(message);
+            onDone();
+          }}
+        >
+          <Reply className="size-5 text-mut" aria-hidden />
+          {t("chat.reply")}
+        </button>
+      )}
+      {!isMine && (
+        <>
+          <button type="button" className={ROW} onClick={() => setReporting(true)}>
+            <Flag className="size-5 text-mut" aria-hidden />
+            {t("chat.report")}
+          </button>
+          <button
+            type="button"
+            className={`${ROW} text-down`}
+            disabled={block.isPending}
+            onClick={() => block.mutate(message.from_user_id, { onSuccess: onDone })}
+          >
+            <Ban className="size-5" aria-hidden />
+            {t("chat.block")}
+          </button>
+        </>
+      )}
+      {isMine && (
+        <button
+          type="button"
+          className={`${ROW} text-down`}
+          disabled={takeBack.isPending}
+          onClick={() => takeBack.mutate(message.id, { onSuccess: onDone })}
+        >
+          <Trash2 className="size-5" aria-hidden />
+          {t("chat.take_back")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function marketsOf({ type, content }: ChatRow): readonly string[] {
+  if (type === 5) return [content];
+  const named = piecesOf(type === 1 ? content : "", (symbol) => currentQuote(symbol) !== undefined);
+  return [...new Set(named.flatMap(({ symbol }) => symbol ?? []))];
+}

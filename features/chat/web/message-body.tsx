@@ -1,0 +1,57 @@
+import type { ReactElement } from "react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { currentQuote, useQuote } from "../../../web/quotes/quotes.store.ts";
+import { MarketPrice } from "../../../web/quotes/market-price.tsx";
+import { Change } from "../../../web/ui/amounts.tsx";
+import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
+import type { ChatRow } from "../contract/chat-rows.ts";
+import { personName, piecesOf } from "./chat-words.ts";
+
+/** What was written: words, a picture or a market as it stands now. Nothing of it is ever taken for markup. */
+export function MessageBody({ message }: { readonly message: ChatRow }): ReactElement {
+  const t = useT();
+  const { content, type, reply } = message;
+  if (type === 2) return <img src={content} alt={t("chat.picture")} loading="lazy" className="block max-h-72 w-full object-cover" />;
+  if (type === 5) return <MarketCard symbol={content} />;
+  return (
+    <span className="block px-3.5 py-2.5">
+      {reply !== null && (
+        <span className="mb-1.5 block border-l-2 border-mut pl-2.5 text-sm">
+          <b className="block truncate font-semibold">{personName(reply.nickname, reply.user_id)}</b>
+          <span className="line-clamp-1 text-mut">{reply.content}</span>
+        </span>
+      )}
+      <span className="break-words whitespace-pre-line">
+        {piecesOf(content, (symbol) => currentQuote(symbol) !== undefined).map(({ text, symbol }, index) => (
+          <span key={index} className={symbol === undefined ? "" : "font-semibold underline decoration-mark underline-offset-4"}>
+            {text}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
+function MarketCard({ symbol }: { readonly symbol: string }): ReactElement {
+  const t = useT();
+  const quote = useQuote(symbol);
+  const [base = symbol] = symbol.split("/");
+  return (
+    <span className="flex w-72 max-w-full flex-col lg:w-80">
+      <span className="flex items-center gap-3 p-3">
+        <CoinIcon code={base} size={32} />
+        <span className="flex min-w-0 flex-1 flex-col leading-5">
+          <b className="font-semibold">{symbol}</b>
+          <span className="text-xs text-mut">{t("chat.live")}</span>
+        </span>
+        {quote !== undefined && (
+          <span className="flex flex-col items-end leading-5">
+            <MarketPrice quote={quote} className="font-semibold" />
+            <Change value={quote.change} className="text-xs" />
+          </span>
+        )}
+      </span>
+      <span className="border-t border-line px-3 py-2 text-right text-sm font-semibold">{t("chat.open_market")}</span>
+    </span>
+  );
+}
