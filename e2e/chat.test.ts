@@ -90,6 +90,16 @@ test("a removed message leaves a line with the rule, and its writer is told to w
 
 test("nothing in the page is unreadable to others than the eyes", async () => {
   expect(await findViolations(anna.page)).toEqual([]);
+  for (const name of ["English", "Rules:", "Blocked people", "Add", /^Funding turns/]) {
+    await anna.page
+      .getByRole("button", { name, exact: name === "Add" })
+      .first()
+      .click();
+    await anna.page.getByRole("dialog").waitFor();
+    expect([name, await findViolations(anna.page, "[role=dialog]")]).toEqual([name, []]);
+    await anna.page.keyboard.press("Escape");
+    await anna.page.getByRole("dialog").waitFor({ state: "detached" });
+  }
   if (SHOTS === undefined) return;
   for (const [width, height, theme] of SIZES) {
     await anna.page.setViewportSize({ width, height });
@@ -97,7 +107,7 @@ test("nothing in the page is unreadable to others than the eyes", async () => {
     await anna.page.screenshot({ path: `${SHOTS}/room-${theme}-${width}.png` });
   }
   await anna.page.setViewportSize({ width: 390, height: 844 });
-});
+}, 60_000);
 
 test("what somebody wrote is taken back from the other's page, too", async () => {
   await bubble(anna, "ETH/USDT").click();

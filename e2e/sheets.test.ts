@@ -222,6 +222,9 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/nft/web/parts/buy-foot.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/market-grid.tsx": "e2e/nft.test.ts",
+  "features/chat/web/chat.page.tsx": "e2e/chat.test.ts",
+  "features/chat/web/composer.tsx": "e2e/chat.test.ts",
+  "features/chat/web/message.tsx": "e2e/chat.test.ts",
   "features/nft/web/parts/media.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/open-sheet.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/work-head.tsx": "e2e/nft.test.ts",
