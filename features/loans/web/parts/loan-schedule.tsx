@@ -8,6 +8,9 @@ import { useLoanDetail } from "../loans.api.ts";
 import { useSum } from "./use-sum.ts";
 
 const DAY_MS = 86_400_000;
+/** With large letters the sums of a row stand below its day. */
+const WRAPS = "big-letters:flex big-letters:flex-wrap big-letters:justify-between";
+const FIRST = "big-letters:basis-full";
 
 /** What is owed now, by weeks and when it is due, and what a day late adds. */
 export function LoanSchedule({ loan }: { readonly loan: LoanRow }): ReactElement {
@@ -27,16 +30,16 @@ export function LoanSchedule({ loan }: { readonly loan: LoanRow }): ReactElement
       {rows.length > 0 && (
         <table className="w-full">
           <thead className="text-2xs text-mut">
-            <tr>
-              <th className="text-left font-normal">{t("loans.day")}</th>
+            <tr className={WRAPS}>
+              <th className={`text-left font-normal ${FIRST}`}>{t("loans.day")}</th>
               <th className="pl-3 text-right font-normal">{t("loans.interest")}</th>
               <th className="pl-3 text-right font-normal">{t("loans.owed")}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line border-y border-line">
             {rows.map((row, index) => (
-              <tr key={row.at} className={row.is_due === 1 ? "font-semibold" : ""}>
-                <td className="py-1.5 text-left">
+              <tr key={row.at} className={`${row.is_due === 1 ? "font-semibold" : ""} ${WRAPS}`}>
+                <td className={`py-1.5 text-left ${FIRST}`}>
                   <Moment row={row} loan={loan} from={index === 0 ? undefined : rows[0]?.at} />
                 </td>
                 <td className="py-1.5 pl-3 text-right">{sum(row.interest, loan.decimals)}</td>
