@@ -8,7 +8,7 @@ import type { ChatPush, ChatRow } from "../contract/chat-rows.ts";
 
 const GATHER_MS = 100;
 const GATHER_MOST_MS = 400;
-/** A listener more makes the gathering so much longer: 10,000 are written to in a fifth of the time. */
+/** A listener more makes the gathering so much longer, up to the most. */
 const GATHER_MS_EACH = 0.04;
 
 export type ChatListeners = { readonly count: (room: ChatRoom) => number; readonly tell: (room: ChatRoom, push: ChatPush) => void };

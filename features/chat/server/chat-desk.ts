@@ -71,16 +71,20 @@ export class ChatDesk {
     return chatViews(this.#context, ids);
   }
 
-  /** Theirs, shown or held: gone as if it had never been. */
+  /** Theirs, shown or held: nobody sees it any more. When it was written stays: slow mode counts it. */
   async takeBack(user: number, id: number): Promise<boolean> {
     const { database, venue, pictures } = this.#context;
-    const row = await database
-      .deleteFrom("chat_message")
-      .where("id", "=", id)
-      .where("user_id", "=", user)
-      .where("state", "!=", "removed")
-      .returning(["room", "kind", "content"])
-      .executeTakeFirst();
+    const row = await database.transaction().execute(async (transaction) => {
+      const own = transaction
+        .selectFrom("chat_message")
+        .select(["room", "kind", "content"])
+        .where("id", "=", id)
+        .where("user_id", "=", user);
+      const found = await own.where("state", "in", ["held", "shown"]).forUpdate().executeTakeFirst();
+      if (found !== undefined)
+        await transaction.updateTable("chat_message").set({ state: "gone", content: "" }).where("id", "=", id).execute();
+      return found;
+    });
     if (row === undefined) return false;
     if (row.kind === "picture") await pictures.forget([row.content]);
     venue.live.of(CHAT_BELL).ring(row.room, { gone: id });

@@ -91,7 +91,7 @@ const one = defineLook({
       .select("id")
       .where("room", "=", row.room)
       .where("id", "<", row.id)
-      .where("state", "!=", "held")
+      .where("state", "not in", ["held", "gone"])
       .orderBy("id", "desc")
       .limit(BEFORE)
       .execute();

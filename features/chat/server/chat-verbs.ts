@@ -87,7 +87,12 @@ const remove = defineVerb({
     return {
       change: async (transaction) => {
         const why = rule as ChatRow["why"];
-        await transaction.updateTable("chat_message").set({ state: "removed", why, content: "" }).where("id", "=", id).execute();
+        await transaction
+          .updateTable("chat_message")
+          .set({ state: "removed", why, content: "" })
+          .where("id", "=", id)
+          .where("state", "in", ["held", "shown"])
+          .execute();
         await transaction.deleteFrom("chat_report").where("message", "=", id).execute();
         if (mute !== "0") await setMute(transaction, { person, rule, until });
       },

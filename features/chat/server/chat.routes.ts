@@ -122,7 +122,7 @@ async function readIds(
   const { rows } = await venue.pool.query<{ id: number }>({
     name: "chat-page",
     text: `select id from chat_message
-      where room = $1 and id < $2 and (state <> 'held' or user_id = $3)
+      where room = $1 and id < $2 and state <> 'gone' and (state <> 'held' or user_id = $3)
         and user_id not in (select blocked from chat_block where user_id = $3)
       order by id desc limit $4 offset $5`,
     values: [room, before ?? LATER_THAN_ALL, user, limit + 1, offset],

@@ -10,7 +10,8 @@ type ChatMessage = {
   readonly kind: ChatKind;
   content: string;
   readonly reply_to: number | null;
-  state: ChatRow["state"];
+  /** gone: taken back. */
+  state: ChatRow["state"] | "gone";
   why: ChatRow["why"];
   readonly request: string | null;
   readonly at: Date;

@@ -73,6 +73,15 @@ test("in slow mode a person waits between two messages, however many they send a
   expect(await write("d")).toMatchObject({ type: "ok" });
 });
 
+test("whoever takes back what they wrote waits all the same, and it is seen by nobody", async () => {
+  const id = idOf(await write("too fast"));
+  expect(await console.engine.call("POST", "/user/chat_remove", { id }, anna)).toMatchObject({ type: "ok" });
+  expect(nameOf(await write("again"))).toBe("chat_slow");
+  expect((await read()).some((row) => row.id === Number(id))).toBe(false);
+  expect((await console.get(`/looks/chat/message?message=${id}`, support)).status).toBe(404);
+  expect(nameOf(await console.engine.call("POST", "/user/chat_remove", { id }, anna))).toBe("chat_message_not_found");
+});
+
 describe("held words", () => {
   test("are seen by their writer alone, until a moderator shows them", async () => {
     const held = await write("write me at +44 7700 900 123");

@@ -46,11 +46,12 @@ function replyOf({ id, user_id: user, nickname, state, kind, content }: Stored):
 
 async function readRows(database: ServerContext["database"], ids: readonly number[]): Promise<readonly Stored[]> {
   if (ids.length === 0) return [];
-  return database
+  const rows = await database
     .selectFrom("chat_message")
     .innerJoin("person", "person.id", "chat_message.user_id")
     .select(["chat_message.id", "room", "user_id", "kind", "content", "reply_to", "state", "why", "at", "nickname", "head_portrait"])
     .where("chat_message.id", "in", ids)
     .orderBy("chat_message.id", "desc")
     .execute();
+  return rows.flatMap(({ state, ...row }) => (state === "gone" ? [] : [{ ...row, state }]));
 }
