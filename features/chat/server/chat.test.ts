@@ -88,6 +88,9 @@ describe("held words", () => {
     expect(held).toMatchObject({ message: "Held until a moderator has looked at it", data: { state: "held", why: "phone" } });
     expect((await read())[0]).toMatchObject({ state: "held" });
     expect((await read(bert)).some(({ id }) => id === numberOf(held))).toBe(false);
+    // What is written after it is told with it or later.
+    const next = numberOf(await write("good morning", bert));
+    await expect.poll(heard).toContain(next);
     expect(heard()).not.toContain(numberOf(held));
     const queue = (await console.get("/looks/chat/queue", support)).body as { rows: { id: number; why: string }[] };
     expect(queue.rows.find(({ id }) => id === numberOf(held))).toMatchObject({ why: "phone" });
@@ -121,6 +124,8 @@ test("a removed message leaves its place and rule, no words; its writer is told 
   expect(body).toMatchObject({ reports: "1 × insult", row: { content: "you are all fools" } });
   expect(await console.act(support, "chat/remove", { message: numberOf(reply), rule: "5", mute: "1" })).toMatchObject({ status: 200 });
   expect((await read(bert)).find(({ id }) => id === numberOf(reply))).toMatchObject({ state: "removed", why: "5", content: "" });
+  const { rows } = await console.desk.venue.pool.query("select content from chat_message where id = $1", [numberOf(reply)]);
+  expect(rows).toEqual([{ content: "" }]);
   console.engine.advance(10_000);
   expect(nameOf(await write("may I?"))).toBe("chat_muted");
   const { message } = await console.engine.call("GET", "/user/chat_rooms", {}, anna);
