@@ -29,6 +29,7 @@ import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
 import { nftBench } from "./nft.bench.ts";
+import { quizzesBench } from "./quizzes.bench.ts";
 import { salesBench } from "./sales.bench.ts";
 import { secondsBench } from "./seconds.bench.ts";
 import { statementBench } from "./statement.bench.ts";
@@ -44,6 +45,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   loans: loansBench,
   sales: salesBench,
   nft: nftBench,
+  quizzes: quizzesBench,
   copies: copiesBench,
   peers: peersBench,
   memory: memoryBench,

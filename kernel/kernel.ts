@@ -73,6 +73,7 @@ export class Kernel {
   readonly tokenSale: Parts["tokenSale"];
   readonly loans: Parts["loans"];
   readonly nft: Parts["nft"];
+  readonly quizzes: Parts["quizzes"];
   readonly copies: Parts["copies"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
@@ -135,6 +136,7 @@ export class Kernel {
       tokenSale: this.tokenSale,
       loans: this.loans,
       nft: this.nft,
+      quizzes: this.quizzes,
       copies: this.copies,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];

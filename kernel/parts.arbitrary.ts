@@ -29,6 +29,7 @@ import { lockMiningCommand, lockMiningStep, type LockMiningStep } from "../featu
 import { dualCommand, dualStep, type DualStep } from "../features/dual-investment/kernel/dual-investment.arbitrary.ts";
 import { loansCommand, loansStep, type LoansStep } from "../features/loans/kernel/loans.arbitrary.ts";
 import { nftCommand, nftStep, type NftStep } from "../features/nft/kernel/nft.arbitrary.ts";
+import { quizCommand, quizStep, type QuizStep } from "../features/quizzes/kernel/quizzes.arbitrary.ts";
 import { saleCommand, saleStep, type SaleStep } from "../features/token-sale/kernel/token-sale.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
@@ -59,7 +60,8 @@ export type PartStep =
   | DualStep
   | SaleStep
   | LoansStep
-  | NftStep;
+  | NftStep
+  | QuizStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
@@ -89,6 +91,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 6, arbitrary: loansStep },
   { weight: 5, arbitrary: saleStep },
   { weight: 8, arbitrary: nftStep },
+  { weight: 6, arbitrary: quizStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -233,6 +236,13 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "nft-back":
     case "nft-stop":
       return nftCommand(step, at, now);
+    case "quiz-publish":
+    case "quiz-bet":
+    case "quiz-limit":
+    case "quiz-challenge":
+    case "quiz-report":
+    case "quiz-void":
+      return quizCommand(step, at, now);
     default:
       return transferCommand(step, at);
   }

@@ -48,6 +48,8 @@ import type { DualInvestment } from "../features/dual-investment/kernel/dual-inv
 import type { DualEvent } from "../features/dual-investment/kernel/dual-investment.messages.ts";
 import type { Nft } from "../features/nft/kernel/nft.ts";
 import type { NftEvent } from "../features/nft/kernel/nft.messages.ts";
+import type { Quizzes } from "../features/quizzes/kernel/quizzes.ts";
+import type { QuizzesEvent } from "../features/quizzes/kernel/quizzes.messages.ts";
 import type { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
 import type { SaleEvent } from "../features/token-sale/kernel/token-sale.messages.ts";
 import {
@@ -59,6 +61,7 @@ import {
   createLockMining,
   createSeconds,
   createNft,
+  createQuizzes,
   createTokenSale,
 } from "./products.ts";
 import { worthPrices, type WorthPrices } from "./prices/worth.ts";
@@ -310,7 +313,8 @@ export function createParts(needs: PartsNeeds) {
   const tokenSale: TokenSale = createTokenSale(needs, trading, cover);
   const loans: Loans = createLoans(needs, { ...trading, ...money }, { cover, creditScore, delistings });
   const nft: Nft = createNft(needs, trading, cover);
-  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft };
+  const quizzes: Quizzes = createQuizzes(needs, trading, cover);
+  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes };
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 
@@ -468,4 +472,5 @@ export type KernelEvent =
   | SaleEvent
   | LoansEvent
   | NftEvent
+  | QuizzesEvent
   | Settled;

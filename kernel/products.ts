@@ -10,6 +10,7 @@ import { Loans } from "../features/loans/kernel/loans.ts";
 import { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import { Nft } from "../features/nft/kernel/nft.ts";
+import { Quizzes } from "../features/quizzes/kernel/quizzes.ts";
 import { Seconds } from "../features/seconds/kernel/seconds.ts";
 import { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
 import { tradeWithin } from "../features/spot/kernel/for-others.ts";
@@ -198,6 +199,25 @@ export function createTokenSale(
 
 export function createNft({ ledger, position, emit }: PartsNeeds, { assets, schedule, wallet }: Trading, cover: Cover): Nft {
   return new Nft({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, schedule, cover, emit });
+}
+
+export function createQuizzes(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, wallet }: Trading,
+  cover: Cover,
+): Quizzes {
+  return new Quizzes({
+    ledger,
+    assets,
+    market: (id) => spot.markets.get(id),
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    newest: (market) => prices.newest(market),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
 }
 
 export function createLoans(

@@ -53,6 +53,7 @@ import { secondsFeature } from "../features/seconds/server/seconds.feature.ts";
 import { dualInvestmentFeature } from "../features/dual-investment/server/dual-investment.feature.ts";
 import { loansFeature } from "../features/loans/server/loans.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
+import { quizzesFeature } from "../features/quizzes/server/quizzes.feature.ts";
 import { nftFeature } from "../features/nft/server/nft.feature.ts";
 import { tokenSaleFeature } from "../features/token-sale/server/token-sale.feature.ts";
 import type { Feature } from "./feature.ts";
@@ -115,4 +116,5 @@ export const FEATURES = [
   dualInvestmentFeature,
   tokenSaleFeature,
   nftFeature,
+  quizzesFeature,
 ] as const satisfies readonly Feature[];

@@ -98,6 +98,7 @@ export class MarketDriver {
         (market) =>
           this.#options.kernel.seconds.isOpenIn(market) ||
           this.#options.kernel.dualInvestment.isSettling(market, at) ||
+          this.#options.kernel.quizzes.listensTo(market) ||
           this.#isLentAgainst(market),
       )
       .map(({ market, ticks: price, volume, sources, trades }) => ({

@@ -126,6 +126,14 @@ export const REASON = {
   nft_box: 166,
   nft_box_paid: 167,
   nft_box_back: 168,
+  /** Quizzes: a stake, set aside and back; lost to the pool; what right ones are paid out of it, and what the house gets: the bets of who started again, its rake, what rounding left over. */
+  quiz_hold: 170,
+  quiz_release: 171,
+  quiz_loss: 172,
+  quiz_win: 173,
+  quiz_kept: 174,
+  quiz_rake: 175,
+  quiz_dust: 176,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

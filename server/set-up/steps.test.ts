@@ -28,6 +28,7 @@ const RELEASED = [
   "52251417e3949183957384abf53f18f6",
   "a3dea498da09f920962655b5b8aff872",
   "be009e1e2eb065a512687ffa81045261",
+  "fa4959579a83eabf39675197da5ff844",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -52,7 +53,7 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing, has no marketplace and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing, has no marketplace and no quizzes and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
@@ -66,7 +67,8 @@ test("a venue of real money lists no contracts, of seconds either, offers no cop
   expect(live.tokenSale.projects()).toEqual([]);
   expect(live.loans.catalogue.all()).toEqual([]);
   expect([live.nft.terms, freshKernel().nft.terms?.feePpm]).toEqual([undefined, 50_000]);
-  expect(STEPS.length - stepsOf("live").length).toBe(10);
+  expect(live.quizzes.all()).toEqual([]);
+  expect(STEPS.length - stepsOf("live").length).toBe(11);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
@@ -138,6 +140,26 @@ test("a fresh paper venue lends four coins, small sums at once and large ones by
   ]);
   for (const asset of [1, 2, 3, 4]) expect(kernel.cover.free("loans", assetId(asset))).toBeGreaterThan(0n);
   kernel.check();
+});
+
+test("a fresh paper venue has quizzes that open with the first index and come again, and one a week that operators settle, in all languages", () => {
+  const kernel = freshKernel();
+  const start = Date.UTC(2026, 10, 28, 16, 5);
+  const [now, later] = [new Kernel(), timeMs(start)];
+  for (const { number: step, commands } of STEPS) now.execute({ type: "venue/run-step", at: later, step, commands });
+  while (now.schedule.nextAt <= later) now.execute({ type: "schedule/advance", at: later });
+  const samples = [1, 2, 7].map((market) => ({ market: marketId(market), ticks: ticks(953_169), volume: 0, sources: 3 }));
+  now.execute({ type: "prices/sample", at: later, samples });
+  const hours = (at: number): number => (at - start) / 3_600_000 + 16 + 5 / 60;
+  expect(
+    now.quizzes.all().map(({ stage, strike, terms: { closesAt } }) => `${stage} ${strike} ${Math.round(hours(closesAt) * 60)}`),
+  ).toEqual([
+    ...["open 953000 980", "open 955000 1200", "open 953000 1140", "open 953200 1380", `open 0 ${(24 * 6 + 12) * 60}`],
+    ...["coming 0 1010", "coming 0 2640", "coming 0 1380", "coming 0 2100", `coming 0 ${(24 * 13 + 12) * 60}`],
+  ]);
+  const words = kernel.quizzes.all().find(({ terms }) => terms.price === undefined)?.terms.words ?? {};
+  expect(Object.keys(words).sort()).toEqual([...LANGUAGES].sort());
+  now.check();
 });
 
 test("makers keep the accounts that they had when they were numbered by place", () => {

@@ -62,6 +62,7 @@ const isSpot = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === 
 const isNft = (end: End): boolean => end.owner === HOUSE && end.kind === 28;
 /** Own money for spot, of a person or of one of the venue's own people. */
 const isPurse = ({ owner, kind, bucket }: End): boolean => owner > HOUSE && kind === SPOT_KIND && bucket === "own";
+const isQuizzes = (end: End): boolean => end.owner === HOUSE && end.kind === 26;
 const isLoans = (end: End): boolean => end.owner === HOUSE && end.kind === 24;
 /** Own money, or what is pledged, to the house. */
 const paysLoan = ({ from, to }: Leg): boolean => isSpot(from) && from.bucket !== "promotional" && isLoans(to) && to.bucket === "own";
@@ -193,6 +194,14 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   166: ({ from, to }) => isSpot(from) && from.bucket === "own" && isNft(to) && to.bucket === "pledged",
   167: ({ from, to }) => isNft(from) && from.bucket === "pledged" && isPurse(to),
   168: (leg) => isNft(leg.from) && isSpot(leg.to) && paysPromise(leg),
+  // Quizzes, of a person and of the pot.
+  170: (leg) => isSpot(leg.from) && holds(leg),
+  171: (leg) => isSpot(leg.from) && releases(leg),
+  172: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isQuizzes(to) && to.bucket === "pledged",
+  173: (leg) => isQuizzes(leg.from) && isSpot(leg.to) && paysPromise(leg),
+  174: (leg) => isQuizzes(leg.from) && releases(leg),
+  175: (leg) => isQuizzes(leg.from) && releases(leg),
+  176: ({ from, to }) => isQuizzes(from) && from.bucket === "pledged" && to.owner === HOUSE && to.kind === 18 && to.bucket === "own",
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

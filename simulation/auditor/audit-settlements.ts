@@ -7,6 +7,7 @@ import type { Posting } from "../../kernel/ledger/posting-log.ts";
 import { auditDualReceipt, isOfDual } from "./audit-dual.ts";
 import { auditLoanReceipt, isOfLoans } from "./audit-loans.ts";
 import { auditNftReceipt, isOfNft } from "./audit-nft.ts";
+import { auditQuizReceipt, isOfQuizzes } from "./audit-quizzes.ts";
 import { auditSecondsReceipt, isOfSeconds } from "./audit-seconds.ts";
 import { auditFuturesReceipt, isOfFutures } from "./audit-futures-receipts.ts";
 
@@ -78,6 +79,7 @@ function audit(event: Settled, postings: readonly Posting[], position: number): 
   if (isOfDual(event)) return auditDualReceipt(event, postings);
   if (isOfLoans(event)) return auditLoanReceipt(event, postings);
   if (isOfNft(event)) return auditNftReceipt(event, postings);
+  if (isOfQuizzes(event)) return auditQuizReceipt(event, postings);
   const known = FORMULAS[event.formula];
   if (known === undefined) throw new Error(`the auditor does not know the formula ${event.formula}`);
   const [name, compute] = known;

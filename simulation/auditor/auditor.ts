@@ -15,6 +15,7 @@ import { compareFollows } from "./audit-copies.ts";
 import { copiesSeen, type CopiesSeen } from "./model-copies-seen.ts";
 import { compareDual, compareOpenDual } from "./audit-dual.ts";
 import { compareNft, compareNftMoney, compareOpenNft } from "./audit-nft.ts";
+import { compareOpenQuizzes, compareQuizzes } from "./audit-quizzes.ts";
 import { compareOpenSales, compareSales } from "./audit-sales.ts";
 import { compareLoans, compareOpenLoans } from "./audit-loans.ts";
 import { compareLocks, compareOpenLocks } from "./audit-locks.ts";
@@ -74,6 +75,7 @@ export class Auditor {
     compareOpenSales(this.model.sales, kernel);
     compareOpenLoans(this.model.loans, kernel);
     compareOpenNft(this.model.nft, kernel);
+    compareOpenQuizzes(this.model.quizzes, kernel);
     compareFollows(this.model.copies, kernel);
   }
 
@@ -147,6 +149,7 @@ export class Auditor {
     compareSales(this.model.sales, outcome.events);
     compareLoans(this.model.loans, outcome.events);
     compareNft(this.model.nft, outcome.events);
+    compareQuizzes(this.model.quizzes, outcome.events);
     this.#futures.compareCopies(this.model.copies, outcome.events);
   }
 

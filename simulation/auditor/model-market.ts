@@ -161,3 +161,5 @@ export function changeTerms(market: ModelMarket, { makerPpm, takerPpm, notionalM
   market.terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
   return undefined;
 }
+
+export const isTrading = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;

@@ -19,6 +19,7 @@ import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.mod
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
 import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
 import { NftModel } from "../../features/nft/kernel/nft.model.ts";
+import { QuizzesModel } from "../../features/quizzes/kernel/quizzes.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
 import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
@@ -29,7 +30,7 @@ import { modelOf, nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds,
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
-import { changeTerms, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import { changeTerms, isTrading, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
 import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
 import { tradeWithin } from "./model-trade.ts";
@@ -66,6 +67,7 @@ export class ModelVenue {
   readonly sales: TokenSaleModel;
   readonly loans: LoansModel;
   readonly nft: NftModel;
+  readonly quizzes: QuizzesModel;
   readonly copies: CopiesModel;
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
@@ -107,6 +109,7 @@ export class ModelVenue {
     this.sales = modelOf(this.#parts, TokenSaleModel);
     this.loans = modelOf(this.#parts, LoansModel);
     this.nft = modelOf(this.#parts, NftModel);
+    this.quizzes = modelOf(this.#parts, QuizzesModel);
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = needs.filled;
     this.trading.lessOf = (fee) => this.#less({ ...fee, at: this.#at });
@@ -118,7 +121,7 @@ export class ModelVenue {
     this.trading.events = [];
     this.#at = command.at;
     this.futures.begin(command.at);
-    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies, this.loans, this.nft]) part.begin();
+    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies, this.loans, this.nft, this.quizzes]) part.begin();
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) this.futures.rulesChanged();
@@ -279,7 +282,7 @@ export class ModelVenue {
         this.trading.events.push({ kind: "traded_outside", market: market.terms.market, count: trades, price, lots });
       }
       market.shown = price;
-      for (const source of ["mark", "shown"] as const) if (isOpen(market)) this.#triggers.look(market, source, price);
+      for (const source of ["mark", "shown"] as const) if (isTrading(market)) this.#triggers.look(market, source, price);
     }
     this.#triggers.finish();
     hear(false);
@@ -494,5 +497,3 @@ const FRESH = { sampledAt: 0, sources: 0, phase: "open", halted: false, life: "l
 function unknown(command: { readonly type: string }): never {
   throw new Error(`the auditor does not know ${command.type}`);
 }
-
-const isOpen = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;

@@ -36,6 +36,7 @@ const OPENS = [
   "nft/buy-box",
   "nft/deposit",
   "nft/bid",
+  "quizzes/bet",
   "loans/apply",
   "futures/reverse",
   "futures/set-multiple",
