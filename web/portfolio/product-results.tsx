@@ -19,6 +19,7 @@ const PRODUCT_TEXTS: Record<Product, TextKey> = {
   token_sale: "portfolio.product.token_sale",
   loans: "portfolio.product.loans",
   nft: "portfolio.product.nft",
+  quizzes: "portfolio.product.quizzes",
   copies: "portfolio.product.copies",
   exchange: "portfolio.product.exchange",
   campaigns: "portfolio.product.campaigns",

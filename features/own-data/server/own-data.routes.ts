@@ -54,7 +54,7 @@ export const ownDataRoutes: TradingRoutes = (app: AppDoor, context: ServerContex
 
 /** Orders, positions and contracts would go on without anybody; real money would be lost. Paper money lapses. */
 function mustBeEmpty({ settings, venue }: ServerContext<TradingVenue>, person: number): void {
-  const { spot, futures, seconds, lockMining, dualInvestment, tokenSale, loans, nft, copies, ledger, assets } = venue.kernel;
+  const { spot, futures, seconds, lockMining, dualInvestment, tokenSale, loans, nft, quizzes, copies, ledger, assets } = venue.kernel;
   const user = userId(person);
   if (spot.openOrders.count(user) + futures.desk.openOrders.count(user) > 0) throw new Refused("close_orders_open");
   const positions = futures.desk.account(user)?.positions ?? [];
@@ -65,7 +65,8 @@ function mustBeEmpty({ settings, venue }: ServerContext<TradingVenue>, person: n
     dualInvestment.of(user).length +
     tokenSale.of(user).length +
     loans.of(user).length +
-    nft.dealsOf(user);
+    nft.dealsOf(user) +
+    quizzes.bets.of(user).length;
   if (positions.length + contracts + follows > 0) throw new Refused("close_contracts_open");
   const balances = assets
     .all()

@@ -12,6 +12,7 @@ export const PRODUCTS = [
   "token_sale",
   "loans",
   "nft",
+  "quizzes",
   "copies",
   "exchange",
   "campaigns",

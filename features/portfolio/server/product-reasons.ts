@@ -30,6 +30,8 @@ export const PRODUCT_REASONS: ReadonlyMap<number, ProductReason> = new Map<numbe
   [REASON.nft_box_paid, { product: "nft" }],
   [REASON.nft_box_back, { product: "nft" }],
   [REASON.nft_fee, { product: "nft", isFee: true }],
+  [REASON.quiz_win, { product: "quizzes" }],
+  [REASON.quiz_loss, { product: "quizzes" }],
   [REASON.copy_share, { product: "copies" }],
   [REASON.rebate, { product: "rebate" }],
   [REASON.campaign_bonus, { product: "campaigns" }],

@@ -13,6 +13,7 @@ export const STATEMENT_PRODUCTS = [
   "token_sale",
   "loans",
   "nft",
+  "quizzes",
   "copies",
   "exchange",
   "transfer",

@@ -15,6 +15,7 @@ const PREFIXES: readonly (readonly [prefix: string, product: StatementProduct])[
   ["sale", "token_sale"],
   ["loan", "loans"],
   ["nft", "nft"],
+  ["quiz", "quizzes"],
   ["copy", "copies"],
   ["promotional", "promotions"],
   ["campaign", "promotions"],

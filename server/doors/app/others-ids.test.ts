@@ -366,7 +366,7 @@ async function withdrawn(): Promise<string> {
 
 const named = ({ method, path }: Call): string => `${method} ${path}`;
 /** What is named is for sale to everybody. */
-const FOR_SALE: ReadonlySet<string> = new Set(["POST /dual/buyDual", "POST /borrow/buy"]);
+const FOR_SALE: ReadonlySet<string> = new Set(["POST /dual/buyDual", "POST /borrow/buy", "POST /quiz/bet", "POST /quiz/challenge"]);
 const namesThings = ({ access, fields, ...of }: Call): boolean =>
   access === "user" &&
   !FOR_SALE.has(`${of.method} ${of.path}`) &&
