@@ -87,6 +87,9 @@ describe("somebody who collects", () => {
     await post("auctionNFT", { code: work.code, price: "40" }, rival);
     await page.getByText(/leads, you are outbid/).waitFor({ timeout: 5_000 });
     await page.getByRole("button", { name: /^Bid 160/ }).waitFor();
+    // A digit less is another sum.
+    const field = page.getByRole("textbox", { name: "Your bid" });
+    expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
     await looksRight("main", "auction");
   });
 
@@ -124,6 +127,13 @@ describe("somebody who collects", () => {
     await looksRight("main", "own");
     await page.getByRole("region", { name: "History" }).getByRole("button", { name: "Check" }).click();
     await page.getByText("Price × rate, out of what the seller gets").first().waitFor();
+    // Whose it is by now is found as well.
+    await open("search");
+    await page.getByRole("searchbox").fill(work.name);
+    await page
+      .getByRole("link", { name: new RegExp(`${work.name}.*Not on sale`) })
+      .first()
+      .waitFor();
   });
 
   test("buys a box, opens it with words of their own, and the draw is computed again", async () => {

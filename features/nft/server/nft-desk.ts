@@ -7,6 +7,7 @@ import type { Database } from "../../../server/sql/database.ts";
 import type { NftItem } from "../contract/nft-replies.ts";
 import { RARITIES } from "../formulas.ts";
 import type { Item, Listing, Series } from "../kernel/public.ts";
+import { boxOfCode, shownUnder } from "./box-codes.ts";
 import { readDownReasons, type DownReason } from "./down-reasons.ts";
 import { WorksStore, type Work } from "./works-store.ts";
 
@@ -31,8 +32,22 @@ export class NftDesk {
     return this.venue.kernel.nft;
   }
 
+  /** By its code, also by the one that it had as a closed box. */
   find(code: string): Thing | undefined {
-    return this.nft.byCode(code) ?? [...this.nft.allSeries()].find(({ seal }) => seal === code);
+    const { nft } = this;
+    return nft.byCode(code) ?? [...nft.allSeries()].find(({ seal }) => seal === code) ?? nft.item(boxOfCode(nft, code)?.item ?? 0);
+  }
+
+  /** Names and pictures by the codes that rows of what happened have. */
+  async titles(codes: readonly string[]): Promise<ReadonlyMap<string, { readonly name: string; readonly image: string }>> {
+    const shown = codes.map((code) => ({ code, ...shownUnder(this.nft, code) }));
+    const works = await this.works.read(shown.map(({ cover }) => cover));
+    return new Map(
+      shown.map(({ code, cover, suffix }) => {
+        const work = works.get(cover);
+        return [code, { name: work === undefined ? "" : `${work.name}${suffix}`, image: mediaPath(imageOf(work)) }];
+      }),
+    );
   }
 
   /** Whose work's name and picture it has: a closed box shows its series. */

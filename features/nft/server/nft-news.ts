@@ -1,8 +1,10 @@
 /** What the marketplace means for whom: pushes for the pages, and messages: outbid, won, due, not paid, sold, opened, taken down. */
 import { clockText } from "../../../contract/clock-text.ts";
-import type { KernelEvent } from "../../../kernel/kernel.ts";
+import type { Pool } from "pg";
+import type { Kernel, KernelEvent } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { assetId, timeMs } from "../../../money/units.ts";
+import { shownUnder } from "./box-codes.ts";
 import { readDownReasons, subjectOf } from "./down-reasons.ts";
 import type { News, NewsKind, NewsTable, Notice, NoticeWords } from "../../../server/news/news.ts";
 
@@ -93,6 +95,20 @@ function linkOf(about: string, code: string, due: string | undefined): { readonl
   return code === "" || about.startsWith("nft-box-") ? {} : { link: `/pages/nft/artworkDetail?code=${code}` };
 }
 
+/** Of works, and of boxes that were closed then. */
+async function readNames({ nft }: Pick<Kernel, "nft">, pool: Pool, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const shown = codes.map((code) => ({ code, ...shownUnder(nft, code) }));
+  const text = "select code, name from nft_work where code = any($1)";
+  const { rows } = await pool.query<{ code: string; name: string }>(text, [shown.map(({ cover }) => cover)]);
+  const names = new Map(rows.map(({ code, name }) => [code, name]));
+  return new Map(
+    shown.flatMap(({ code, cover, suffix }) => {
+      const name = names.get(cover);
+      return name === undefined ? [] : [[code, `${name}${suffix}`] as const];
+    }),
+  );
+}
+
 const sum = (code: string, asset: number, price: bigint) => ({ code, asset: String(asset), price: String(price) });
 
 const MINE = { link: "/pages/nft/mine" };
@@ -111,8 +127,7 @@ export const nftNotices: NoticeWords = {
   },
   details: async ({ kernel, pool }, notices, say) => {
     const codes = [...new Set(notices.flatMap(({ parameters: { code } }) => (code === undefined || code === "" ? [] : [code])))];
-    const { rows } = await pool.query<{ code: string; name: string }>("select code, name from nft_work where code = any($1)", [codes]);
-    const names = new Map(rows.map(({ code, name }) => [code, name]));
+    const names = await readNames(kernel, pool, codes);
     const reasons = await readDownReasons(
       pool,
       notices.flatMap(({ about }) => itemOf(about)),

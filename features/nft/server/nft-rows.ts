@@ -6,7 +6,7 @@ import { assetOf } from "../../../server/trading-venue.ts";
 import type { BidRow, HistoryRow, NeedPayRow, NftItem, SeriesReply } from "../contract/nft-replies.ts";
 import { DAY_MS } from "../formulas.ts";
 import type { Item, Series } from "../kernel/public.ts";
-import { flag, mediaPath, type NftDesk } from "./nft-desk.ts";
+import { flag, type NftDesk } from "./nft-desk.ts";
 
 type Texts = "position" | "kind" | "item" | "code" | "user_id" | "other_id" | "part" | "price" | "at" | "more";
 type Row = Readonly<Record<Texts, string>> & { readonly n: number; readonly asset: number };
@@ -91,12 +91,11 @@ export async function readMyBids(desk: NftDesk, user: number, paged: Paged) {
     text: `select *, count(*) over () as all from nft_log where user_id = $1 and kind = 'bid-made' order by position desc, n desc limit $2 offset $3`,
     values: [user, limit, offset],
   });
-  const works = await desk.works.read(rows.map(({ code }) => code));
+  const titles = await desk.titles(rows.map(({ code }) => code));
   const data = rows.map((row) => {
-    const work = works.get(row.code);
-    const image = work === undefined ? "" : mediaPath(work.poster === "" ? work.code : work.poster);
+    const { name = "", image = "" } = titles.get(row.code) ?? {};
     return {
-      nft_name: work?.name ?? "",
+      nft_name: name,
       nft_image: image,
       ...sumOf(desk, row),
       created: clockText(timeMs(Number(row.at))),
@@ -122,14 +121,14 @@ export async function readNeedPay(desk: NftDesk, user: number, paged: Paged): Pr
       where w.user_id = $1 and w.kind = 'won' order by w.position desc, w.n desc limit $2 offset $3`,
     values: [user, ...windowOf(paged)],
   });
-  const works = await desk.works.read(rows.map(({ code }) => code));
+  const titles = await desk.titles(rows.map(({ code }) => code));
   return rows.map((row) => {
     const { deposit, dueAt, isSecond } = JSON.parse(row.more) as Won;
-    const work = works.get(row.code);
+    const { name = "", image = "" } = titles.get(row.code) ?? {};
     const { decimals } = assetOf(desk.venue.kernel, row.asset);
     return {
-      ...{ id: Number(row.part), code: row.code, name: work?.name ?? "", ...sumOf(desk, row) },
-      image: work === undefined ? "" : mediaPath(work.poster === "" ? work.code : work.poster),
+      ...{ id: Number(row.part), code: row.code, name, ...sumOf(desk, row) },
+      image,
       ...{
         is_read: row.seen ? ("1" as const) : ("0" as const),
         is_pay: flag(row.end_kind === "sold"),

@@ -30,7 +30,7 @@ import {
 import type { ArtistDetailReply, ArtistRow } from "../contract/nft-replies.ts";
 import { leafOf } from "../formulas.ts";
 import type { Item } from "../kernel/public.ts";
-import { isSeries, NftDesk, type Thing } from "./nft-desk.ts";
+import { codeOfThing, isSeries, NftDesk, type Thing } from "./nft-desk.ts";
 import { listThings } from "./nft-list.ts";
 import { isOrderOf, readBids, readSnapped, readHistory, readMyBids, readNeedPay, readSeries, windowOf, type Paged } from "./nft-rows.ts";
 import { readSlots } from "./slots.ts";
@@ -144,8 +144,9 @@ async function readArtist(desk: NftDesk, uid: number, caller: number | undefined
 }
 
 function addCollecting(app: App, desk: NftDesk): void {
-  app.on(collectCall, async ({ fields: { code }, caller }) => {
-    const thing = thingOf(desk, code);
+  app.on(collectCall, async ({ fields, caller }) => {
+    const thing = thingOf(desk, fields.code);
+    const code = codeOfThing(thing);
     if (!isSeries(thing) && thing.owner === userId(caller.id)) return refused("nft_own");
     const { database } = desk;
     const { numDeletedRows } = await database
@@ -179,7 +180,11 @@ async function collectedBy(desk: NftDesk, user: number, query: Paged): Promise<r
     text: "select code from nft_collect where user_id = $1 order by created_at desc, code limit $2 offset $3",
     values: [user, limit, offset],
   });
-  return rows.flatMap(({ code }) => desk.find(code) ?? []);
+  // What was collected as a closed box is collected no more once it is opened: it is another work now.
+  return rows.flatMap(({ code }) => {
+    const thing = desk.find(code);
+    return thing === undefined || codeOfThing(thing) !== code ? [] : [thing];
+  });
 }
 
 function addBuying(app: App, desk: NftDesk): void {

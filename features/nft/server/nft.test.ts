@@ -323,6 +323,34 @@ test("boxes: opened with one's own words, each recomputed from what was publishe
   expect(faults).toEqual([]);
 });
 
+test("a box that was opened is found by the code it had closed: by who asks again, by its page, and in what was bid and said before", async () => {
+  const series = await first({ pay_type: "3" });
+  const code = ((await post("buyNFT", { code: series.code }, ben)).data as { code: string }).code;
+  await must("resellNFT", { code, price: "8", per_increase: "1", end_time: clock(engine.now() + HOUR_MS) }, ben);
+  await must("auctionNFT", { code, price: "1" });
+  const closed = await get<NftItem>("getBoxDetail", { code });
+  expect(closed.name).toMatch(/^Assay \d+ #\d+$/);
+  expect(await must("getMyBindBoxQuotationLog", {})).toMatchObject({ data: [{ nft_name: closed.name, nft_image: closed.image }] });
+  await pass(HOUR_MS);
+  const [won] = (await must("getNeedPayNFTOrder", {})) as readonly NeedPayRow[];
+  expect(won).toMatchObject({ name: closed.name, image: closed.image, code });
+  await must("payNFTOrder", { id: String(won?.id) });
+  const opened = (await must("openBlindBox", { code, words: "again", request_id: "an opening" })) as NftItem;
+  expect(opened).toMatchObject({ is_box: 0, id: closed.id });
+  expect(opened.code).not.toBe(code);
+  expect(await must("openBlindBox", { code, words: "again", request_id: "an opening" })).toMatchObject({ code: opened.code });
+  expect(await post("openBlindBox", { code, words: "again" })).toMatchObject({ error: { name: "nft_no_box" } });
+  expect(await post("openBlindBox", { code, words: "again", request_id: "an opening" }, ben)).toMatchObject({
+    error: { name: "nft_not_yours" },
+  });
+  expect(await get("getBoxDetail", { code })).toMatchObject({ code: opened.code, name: opened.name });
+  expect(await must("getMyBindBoxQuotationLog", {})).toMatchObject({ data: [{ nft_name: closed.name }] });
+  const { message } = await engine.call("GET", "/mailMessage/getList", {}, anna);
+  expect((message as { list: readonly { title: string }[] }).list).toContainEqual(
+    expect.objectContaining({ title: expect.stringContaining(closed.name) as string }),
+  );
+});
+
 test("the shelf is filled again, and there is another auction and series", async () => {
   await house.look();
   const all = await listOf();

@@ -34,8 +34,9 @@ export type Listed = {
 };
 
 /** All that is on sale or to come, page by page until it is whole. */
-export function useWorks(filters: Fields = {}): Listed {
+export function useWorks(filters: Fields = {}, enabled = true): Listed {
   const query = useInfiniteQuery({
+    enabled,
     queryKey: [...KEY, "list", useIsLoggedIn(), filters],
     initialPageParam: 1,
     queryFn: ({ pageParam }) =>
@@ -63,6 +64,15 @@ export function useMarket(): Listed {
   const [listed, snapped] = [useWorks(), useWorks({ status: "3" })];
   const codes = new Set(listed.works.map(({ code }) => code));
   return { ...listed, works: [...listed.works, ...snapped.works.filter(({ code }) => !codes.has(code))] };
+}
+
+/** By a part of their name or their maker's: what is on sale, and behind it what is somebody's. */
+export function useFound(keyword: string): Listed {
+  const listed = useWorks({ keyword });
+  const owned = useWorks({ keyword, status: "0" }, keyword !== "");
+  const codes = new Set(listed.works.map(({ code }) => code));
+  const others = owned.works.filter(({ code, is_box: isBox, is_down: isDown }) => isBox === 0 && isDown === 0 && !codes.has(code));
+  return { ...listed, isPending: listed.isPending || (keyword !== "" && owned.isPending), works: [...listed.works, ...others] };
 }
 
 export function useWork(code: string): UseQueryResult<NftItem> {

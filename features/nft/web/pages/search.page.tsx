@@ -8,7 +8,7 @@ import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { Avatar } from "../../../../web/shell/avatar.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
-import { useArtists, useWorks } from "../nft.api.ts";
+import { useArtists, useFound } from "../nft.api.ts";
 import { Grid, WaitingGrid } from "../parts/market-grid.tsx";
 import { CARD } from "../parts/words.tsx";
 
@@ -45,7 +45,7 @@ export function SearchPage(): ReactElement {
 
 function Found({ keyword }: { readonly keyword: string }): ReactElement {
   const t = useT();
-  const { works, isPending, hasFailed, again } = useWorks({ keyword });
+  const { works, isPending, hasFailed, again } = useFound(keyword);
   const wanted = keyword.toLowerCase();
   const artists = (useArtists().data ?? []).filter(({ nickname }) => wanted !== "" && nickname.toLowerCase().includes(wanted));
   return (

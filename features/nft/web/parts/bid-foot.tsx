@@ -71,7 +71,7 @@ function Bidding({ work }: { readonly work: NftItem }): ReactElement {
         {text}
       </p>
       {problem === "free" && <ToMoney currency={work.currency_id} />}
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3 max-[379px]:grid-cols-1">
+      <div className="grid grid-cols-2 items-start gap-3 [--stepper-width:36px] max-[379px]:grid-cols-1">
         <NumberField
           label={t("nft.your_bid")}
           value={bid}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
@@ -13,10 +13,14 @@ import type { NftItem } from "../../contract/nft-replies.ts";
 import type { Listed } from "../nft.api.ts";
 import { filtered, NO_FILTERS, sorted, SORTS, toggled, type Filters, type Sort } from "../nft-view.ts";
 import { FilterPanel } from "./filter-panel.tsx";
+import { Near } from "./near.tsx";
 import { CARD, useNftWords, useNow } from "./words.tsx";
 import { WorkCard } from "./work-card.tsx";
 
 const AT_ONCE = 60;
+const FIRST = 12;
+/** A card on a phone. */
+const USUAL_DOTS = 204;
 const FILTER_MS = 15_000;
 
 interface MarketProps {
@@ -78,13 +82,14 @@ interface GridProps {
 export function Grid({ works, to }: GridProps): ReactElement {
   const t = useT();
   const [count, setCount] = useState(AT_ONCE);
+  const usual = useRef(USUAL_DOTS);
   return (
     <>
       <ul className="grid grid-cols-2 gap-2 big-letters:grid-cols-1 md:grid-cols-3 md:gap-4 xl:grid-cols-4 min-[105rem]:grid-cols-5">
-        {works.slice(0, count).map((work) => (
-          <li key={work.code} className="min-w-0">
+        {works.slice(0, count).map((work, at) => (
+          <Near key={work.code} isFirst={at < FIRST} usual={usual}>
             <WorkCard work={work} {...(to === undefined ? {} : { to: to(work) })} />
-          </li>
+          </Near>
         ))}
       </ul>
       {works.length > count && (

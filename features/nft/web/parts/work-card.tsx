@@ -6,11 +6,13 @@ import { useT } from "../../../../web/i18n/texts.ts";
 import { signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { venueNow } from "../../../../web/state/venue-time.ts";
 import type { NftItem } from "../../contract/nft-replies.ts";
-import { placeOf, standsOf } from "../nft-view.ts";
+import { placeOf, standsOf, type Stands } from "../nft-view.ts";
 import { CARD, TimeChip, useNftWords, useNow, useOwnId } from "./words.tsx";
 import { KindChip, Picture } from "./work-picture.tsx";
 
 const LOOK_MS = 10_000;
+/** Where nothing is asked for it. */
+const PRICELESS: ReadonlySet<Stands> = new Set(["unlisted", "unpaid", "down"]);
 
 interface CardProps {
   readonly work: NftItem;
@@ -37,11 +39,11 @@ function Card({ work, pictureClass = "aspect-[3/2]", to = placeOf(work) }: CardP
       className={`${CARD} flex h-full flex-col overflow-hidden [contain-intrinsic-size:auto_14rem] [content-visibility:auto] hover:bg-row focus-visible:-outline-offset-2`}
     >
       <Picture image={work.image} className={`w-full ${pictureClass}`} sizes="(width >= 64rem) 280px, 50vw">
-        <span className="absolute top-2 left-2">
+        <span className="absolute inset-x-2 top-2 flex flex-wrap items-start gap-1">
           <TimeChip work={work} />
-        </span>
-        <span className="absolute top-2 right-2">
-          <KindChip work={work} />
+          <span className="ml-auto">
+            <KindChip work={work} />
+          </span>
         </span>
       </Picture>
       <span className="flex flex-1 flex-col gap-0.5 px-3 py-2.5">
@@ -73,7 +75,7 @@ export function Hearts({ work }: { readonly work: NftItem }): ReactElement {
 function Price({ work }: { readonly work: NftItem }): ReactElement | null {
   const t = useT();
   const { money } = useNftWords();
-  if (standsOf(work, venueNow()) === "unlisted") return null;
+  if (PRICELESS.has(standsOf(work, venueNow()))) return null;
   return (
     <span className={`ml-auto text-right text-sm font-semibold tabular-nums ${work.snapped_ms > 0 ? "text-mut" : ""}`}>
       {work.snapped_ms > 0 && <span className="pr-1 text-2xs font-normal">{t("nft.sold_for")}</span>}
