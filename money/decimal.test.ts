@@ -23,6 +23,10 @@ describe("an amount from outside", () => {
     ["nothing", "", 6, "not_a_decimal"],
     ["2^62 units", "4611686018427.387904", 6, 4_611_686_018_427_387_904n],
     ["a unit more", "4611686018427.387905", 6, "too_large"],
+    ["thirty digits", "1".repeat(30), 6, "too_large"],
+    ["thirty-nine digits", "1".repeat(39), 6, "too_large"],
+    ["thirty-nine digits and a fraction", `${"1".repeat(39)}.5`, 0, "too_large"],
+    ["thirty-nine zeros", "0".repeat(39), 6, "not_a_decimal"],
   ])("%s", (_why, text, decimals, expected) => {
     expect(parseDecimal(text, decimals)).toBe(expected);
   });

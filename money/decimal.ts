@@ -10,12 +10,14 @@ export type DecimalRefusal = "not_a_decimal" | "too_many_decimals" | "too_large"
 /** Product decision: no amount on the wire has more decimals than ten, whatever the asset. */
 export const WIRE_DECIMALS_MAX = 10;
 const GRAMMAR = /^(\d{1,30})(?:\.(\d{1,10}))?$/;
+/** More than thirty digits before the point, whatever asset it is of. */
+const BEYOND = /^0*[1-9]\d{30,}(?:\.\d{1,10})?$/;
 const LIMIT = 1n << 62n;
 
 /** Text to a whole number of 10^-decimals; zero is accepted here, the caller says whether it may be. */
 export function parseDecimal(text: string, decimals: number): bigint | DecimalRefusal {
   const match = GRAMMAR.exec(text);
-  if (match === null) return "not_a_decimal";
+  if (match === null) return BEYOND.test(text) ? "too_large" : "not_a_decimal";
   const fraction = (match[2] ?? "").replace(/0+$/, "");
   if (fraction.length > decimals) return "too_many_decimals";
   const value = BigInt(match[1] + fraction.padEnd(decimals, "0"));

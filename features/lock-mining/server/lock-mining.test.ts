@@ -357,6 +357,7 @@ describe("is refused, says by which figure, and changes nothing", () => {
     ["more than a person may", { amount: "50001" }, "lock_above_most", "In this product you may lock 50,000 USDT more"],
     ["a coin that they have not", { config_id: "4", amount: "0.5" }, "insufficient_balance", undefined],
     ["a negative amount", { amount: "-5" }, "amount_invalid", undefined],
+    ["an amount of thirty-nine digits", { amount: "1".repeat(39) }, "insufficient_balance", undefined],
   ])("%s", async (_why, fields: Record<string, string>, name, text) => {
     const before = engine.kernel.stateHash();
     const reply = await lockFor(engine, anna, fields);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
@@ -19,8 +19,6 @@ import { WorkCard } from "./work-card.tsx";
 
 const AT_ONCE = 60;
 const FIRST = 12;
-/** A card on a phone. */
-const USUAL_DOTS = 204;
 const FILTER_MS = 15_000;
 
 interface MarketProps {
@@ -82,12 +80,11 @@ interface GridProps {
 export function Grid({ works, to }: GridProps): ReactElement {
   const t = useT();
   const [count, setCount] = useState(AT_ONCE);
-  const usual = useRef(USUAL_DOTS);
   return (
     <>
       <ul className="grid grid-cols-2 gap-2 big-letters:grid-cols-1 md:grid-cols-3 md:gap-4 xl:grid-cols-4 min-[105rem]:grid-cols-5">
         {works.slice(0, count).map((work, at) => (
-          <Near key={work.code} isFirst={at < FIRST} usual={usual}>
+          <Near key={work.code} isFirst={at < FIRST}>
             <WorkCard work={work} {...(to === undefined ? {} : { to: to(work) })} />
           </Near>
         ))}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ReactElement, ReactNode, RefObject } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 /** So far above and below the screen something is made already. */
 const MARGIN = "1200px 0px";
@@ -24,30 +24,32 @@ function watch(place: Element, tell: Told): () => void {
 interface NearProps {
   /** Made at once: what is on the screen before anybody has looked where it is. */
   readonly isFirst: boolean;
-  /** What a place of the same list was high, in dots: as high are those that nothing was in yet. */
-  readonly usual: RefObject<number>;
   readonly children: ReactNode;
 }
 
+/** As high are places that nothing was in yet: as the last one of the list that something was in. A card on a phone, to begin with. */
+const USUAL = "--usual-height";
+const UNSEEN = `var(${USUAL}, 204px)`;
+
 /** A place in a long list: what stands in it is made when it comes near the screen and given up when it is far, so that a thousand cost what a screenful does. */
-export function Near({ isFirst, usual, children }: NearProps): ReactElement {
+export function Near({ isFirst, children }: NearProps): ReactElement {
   const place = useRef<HTMLLIElement>(null);
-  const height = useRef(0);
-  const [isNear, setNear] = useState(isFirst);
+  /** How high it is while nothing stands in it. */
+  const [away, setAway] = useState(isFirst ? undefined : UNSEEN);
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    return watch(element, (comes, high) => {
-      if (comes) return setNear(true);
-      // Who has come to it by keys stays in it.
-      if (element.contains(document.activeElement)) return;
-      if (element.firstChild !== null) height.current = usual.current = high;
-      setNear(false);
+    return watch(element, (comes, height) => {
+      if (comes) return setAway(undefined);
+      // Who has come to it by keys stays in it; what is empty keeps its height.
+      if (element.contains(document.activeElement) || element.firstChild === null) return;
+      element.parentElement?.style.setProperty(USUAL, `${height}px`);
+      setAway(`${height}px`);
     });
-  }, [usual]);
+  }, []);
   return (
-    <li ref={place} className="min-w-0" {...(isNear ? {} : { style: { minHeight: height.current || usual.current } })}>
-      {isNear && children}
+    <li ref={place} className="min-w-0" {...(away === undefined ? {} : { style: { minHeight: away } })}>
+      {away === undefined && children}
     </li>
   );
 }
