@@ -1,4 +1,5 @@
 /** Every part of the console. A new one is a line here: `features/<word>/console/<word>.pages.ts`, or a folder beside this file. */
+import { supportConsole } from "../features/support/console/support.pages.ts";
 import { chatConsole } from "../features/chat/console/chat.pages.ts";
 import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
@@ -39,6 +40,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   peopleConsole,
   requestsConsole,
   verificationConsole,
+  supportConsole,
   chatConsole,
   depositsConsole,
   creditScoreConsole,

@@ -1,6 +1,8 @@
 /** Every feature's contract: its refusals and the documents of its calls. A new one is a line here; `npm run new-feature` writes it. */
 import { adjustmentsErrors } from "../features/adjustments/contract/adjustments.errors.ts";
 import { alertsDocuments } from "../features/alerts/contract/alerts.documents.ts";
+import { supportDocuments } from "../features/support/contract/support.documents.ts";
+import { supportErrors } from "../features/support/contract/support.errors.ts";
 import { chatDocuments } from "../features/chat/contract/chat.documents.ts";
 import { chatErrors } from "../features/chat/contract/chat.errors.ts";
 import { alertsErrors } from "../features/alerts/contract/alerts.errors.ts";
@@ -137,6 +139,7 @@ export const CONTRACTS = [
   { name: "messages", errors: messagesErrors, documents: messagesDocuments },
   { name: "alerts", errors: alertsErrors, documents: alertsDocuments },
   { name: "chat", errors: chatErrors, documents: chatDocuments },
+  { name: "support", errors: supportErrors, documents: supportDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
   { name: "networks", errors: networksErrors, documents: networksDocuments },
   { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },

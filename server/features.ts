@@ -2,6 +2,7 @@
 import { adjustmentsFeature } from "../features/adjustments/server/adjustments.feature.ts";
 import { alertsFeature } from "../features/alerts/server/alerts.feature.ts";
 import { chatFeature } from "../features/chat/server/chat.feature.ts";
+import { supportFeature } from "../features/support/server/support.feature.ts";
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
 import { contentFeature } from "../features/content/server/content.feature.ts";
@@ -97,6 +98,7 @@ export const FEATURES = [
   messagesFeature,
   alertsFeature,
   chatFeature,
+  supportFeature,
   outboxFeature,
   chartsUdfFeature,
   networksFeature,

@@ -16,6 +16,7 @@ import { futuresPages } from "../features/futures/web/futures.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { dualInvestmentPages } from "../features/dual-investment/web/dual-investment.pages.ts";
+import { supportPages } from "../features/support/web/support.pages.ts";
 import { tokenSalePages } from "../features/token-sale/web/token-sale.pages.ts";
 import { loansPages } from "../features/loans/web/loans.pages.ts";
 import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
@@ -68,6 +69,7 @@ export const LATER_FEATURES = [
   selfLimitsPages,
   settingsPages,
   statementPages,
+  supportPages,
   tokenSalePages,
   transferPages,
   verificationPages,

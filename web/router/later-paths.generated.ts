@@ -85,6 +85,7 @@ export const LATER_PATHS = {
   share: "/pages/setting/share",
   statement: "/pages/setting/bill",
   statementMonth: "/pages/setting/bill_month",
+  support: "/pages/kefu/index",
   tradeTabs: "/pages/transaction/index2",
   trader: "/pages/follow/trader",
   traders: "/pages/follow/index",

@@ -22,7 +22,7 @@ type ArticleRow = {
 };
 
 /** One text an article: the reader's where there is one. */
-function select(database: Database, language: Language) {
+export function selectArticles(database: Database, language: Language) {
   return database
     .selectFrom("article")
     .innerJoin("article_text", "article_text.article_id", "article.id")
@@ -45,7 +45,7 @@ export async function listArticles(
     limit,
   }: { readonly category: number; readonly language: Language; readonly page: number; readonly limit: number },
 ): Promise<Page<ReturnType<typeof listRow>>> {
-  const rows = await select(database, language)
+  const rows = await selectArticles(database, language)
     .where("category", "=", category)
     .orderBy("sorts")
     .orderBy("id", "desc")
@@ -62,18 +62,23 @@ export async function listArticles(
 }
 
 export async function readArticle(database: Database, language: Language, id: number) {
-  const row = await select(database, language).where("id", "=", id).executeTakeFirst();
+  const row = await selectArticles(database, language).where("id", "=", id).executeTakeFirst();
   return row === undefined ? undefined : articleOf(row);
 }
 
 export async function popupArticle(database: Database, language: Language) {
-  const row = await select(database, language).where("is_popup", "=", true).orderBy("id", "desc").limit(1).executeTakeFirst();
+  const row = await selectArticles(database, language).where("is_popup", "=", true).orderBy("id", "desc").limit(1).executeTakeFirst();
   return row === undefined ? null : articleOf(row);
 }
 
 /** The first article of a category with just one, such as FAQ. */
 export async function categoryArticle(database: Database, language: Language, category: number) {
-  const row = await select(database, language).where("category", "=", category).orderBy("sorts").orderBy("id").limit(1).executeTakeFirst();
+  const row = await selectArticles(database, language)
+    .where("category", "=", category)
+    .orderBy("sorts")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
   return row === undefined ? undefined : articleOf(row);
 }
 

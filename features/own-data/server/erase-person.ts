@@ -42,6 +42,8 @@ export const ERASED = [
   "chat_report",
   "chat_block",
   "chat_mute",
+  "support_message",
+  "support_talk",
   "nft_collect",
   "nft_order_read",
 ] as const;

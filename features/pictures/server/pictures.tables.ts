@@ -1,5 +1,5 @@
 /** Tables of pictures. */
-export type PictureUse = "" | "portrait" | "document" | "voucher" | "chat";
+export type PictureUse = "" | "portrait" | "document" | "voucher" | "chat" | "support";
 
 type PictureRow = {
   readonly name: string;
