@@ -7,6 +7,7 @@
 import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
+import { chatBench } from "./chat.bench.ts";
 import { copiesBench } from "./copies.bench.ts";
 import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
@@ -56,6 +57,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   bots: botsBench,
   "bots-socket": botsSocketBench,
   push: pushBench,
+  chat: chatBench,
   projector: projectorBench,
   web: webBench,
   interaction: interactionBench,
