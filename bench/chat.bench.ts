@@ -54,9 +54,11 @@ async function write(venue: VenueProcess, tokens: readonly string[]): Promise<vo
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const fields = { content: `${Date.now()} message ${message}` };
-    sent.push(venue.call("POST", "/user/chat", fields, tokens[message % tokens.length]).then(({ type, message: said }) => {
-      if (type !== "ok") throw new Error(String(said));
-    }));
+    sent.push(
+      venue.call("POST", "/user/chat", fields, tokens[message % tokens.length]).then(({ type, message: said }) => {
+        if (type !== "ok") throw new Error(String(said));
+      }),
+    );
   }
   await Promise.all(sent);
 }

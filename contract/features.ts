@@ -3,6 +3,8 @@ import { adjustmentsErrors } from "../features/adjustments/contract/adjustments.
 import { alertsDocuments } from "../features/alerts/contract/alerts.documents.ts";
 import { supportDocuments } from "../features/support/contract/support.documents.ts";
 import { supportErrors } from "../features/support/contract/support.errors.ts";
+import { gameDocuments } from "../features/game/contract/game.documents.ts";
+import { gameErrors } from "../features/game/contract/game.errors.ts";
 import { chatDocuments } from "../features/chat/contract/chat.documents.ts";
 import { chatErrors } from "../features/chat/contract/chat.errors.ts";
 import { alertsErrors } from "../features/alerts/contract/alerts.errors.ts";
@@ -139,6 +141,7 @@ export const CONTRACTS = [
   { name: "messages", errors: messagesErrors, documents: messagesDocuments },
   { name: "alerts", errors: alertsErrors, documents: alertsDocuments },
   { name: "chat", errors: chatErrors, documents: chatDocuments },
+  { name: "game", errors: gameErrors, documents: gameDocuments },
   { name: "support", errors: supportErrors, documents: supportDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
   { name: "networks", errors: networksErrors, documents: networksDocuments },

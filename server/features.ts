@@ -1,6 +1,7 @@
 /** Every feature of the server. A new one is a line here; `npm run new-feature` writes it. */
 import { adjustmentsFeature } from "../features/adjustments/server/adjustments.feature.ts";
 import { alertsFeature } from "../features/alerts/server/alerts.feature.ts";
+import { gameFeature } from "../features/game/server/game.feature.ts";
 import { chatFeature } from "../features/chat/server/chat.feature.ts";
 import { supportFeature } from "../features/support/server/support.feature.ts";
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
@@ -98,6 +99,7 @@ export const FEATURES = [
   messagesFeature,
   alertsFeature,
   chatFeature,
+  gameFeature,
   supportFeature,
   outboxFeature,
   chartsUdfFeature,

@@ -13,6 +13,7 @@ import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
 import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
 import { financialPages } from "../features/financial/web/financial.pages.ts";
 import { futuresPages } from "../features/futures/web/futures.pages.ts";
+import { gamePages } from "../features/game/web/game.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { dualInvestmentPages } from "../features/dual-investment/web/dual-investment.pages.ts";
@@ -53,6 +54,7 @@ export const LATER_FEATURES = [
   exchangePages,
   financialPages,
   futuresPages,
+  gamePages,
   holdsPages,
   invitesPages,
   loansPages,

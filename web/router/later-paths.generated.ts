@@ -38,6 +38,7 @@ export const LATER_PATHS = {
   futuresCloseOut: "/pages/transaction/close_out",
   futuresFacts: "/pages/transaction/contract_facts",
   futuresPositions: "/pages/transaction/contract_order",
+  game: "/pages/game/game",
   holds: "/pages/fund/holds",
   languages: "/pages/setting/areas",
   limits: "/pages/setting/limits",

@@ -2,7 +2,6 @@
 import type { TextKey } from "../i18n/texts.ts";
 
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
-  { product: "product.game", paths: ["/pages/game/game"] },
   { product: "product.area", paths: ["/choose-location", "/open-location"] },
 ];
 

@@ -31,7 +31,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["bills", "home-nav-10", "/pages/setting/bill"],
   ["exchange", "home-nav-11", "/pages/fund/fundTransfer"],
   ["mining", "lockming", "/pages/lockming/lockming"],
-  ["game", "home-nav-12", ""],
+  ["game", "home-nav-12", "/pages/game/game"],
   ["chatroom", "kefu", "/pages/kf/kf"],
   ["quicklyBuyCoins", "home-nav-13", "/pages/quickbuy/index"],
   ["guize", "home-nav-14", "/pages/index/guize"],

@@ -42,6 +42,8 @@ export const ERASED = [
   "chat_report",
   "chat_block",
   "chat_mute",
+  "game_draw",
+  "game_player",
   "support_message",
   "support_talk",
   "nft_collect",

@@ -22,8 +22,8 @@ function spread(seed: number): () => number {
   };
 }
 
-/** Lines along a stroke of `length` and `thickness`, lying flat from the origin; the caller turns it. */
-export function strokeLines(length: number, thickness: number, seed: number): readonly Line[] {
+/** Lines along a stroke of `length` and `thickness`, lying flat from the origin; the caller turns it. Of gold, unless it is another metal's. */
+export function strokeLines(length: number, thickness: number, seed: number, colours: readonly string[] = COLOURS): readonly Line[] {
   const next = spread(seed);
   // The sum of three is thicker in the middle, as a rubbed stroke is.
   const middle = (): number => (next() + next() + next()) / 1.5 - 1;
@@ -38,7 +38,7 @@ export function strokeLines(length: number, thickness: number, seed: number): re
     return {
       path: `M${at(0)} ${y}Q${at(0.5)} ${plotText(across + bow, 1)} ${at(1)} ${plotText(across + bow * 0.4, 1)}`,
       width: 0.5 + 1.7 * next() * (1 - worn * 0.6),
-      colour: COLOURS[Math.floor(next() * COLOURS.length)] ?? COLOURS[2],
+      colour: colours[Math.floor(next() * colours.length)] ?? COLOURS[2],
       opacity: 0.35 + 0.6 * next() * (1 - worn * 0.4),
       dashes: next() < 0.3 ? "" : `${plotText(length * (0.12 + 0.5 * next()), 0)} ${plotText(1 + 7 * next(), 0)}`,
     };
