@@ -16,7 +16,6 @@ const PATHS = [
     .sort()
     .flatMap((file) => [...readFileSync(join(ROOT, file), "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path)),
   "/pages/index/coming",
-  "/pages/game/game",
   "/pages/no/such",
 ];
 

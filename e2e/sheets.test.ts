@@ -225,6 +225,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/chat/web/chat.page.tsx": "e2e/chat.test.ts",
   "features/chat/web/composer.tsx": "e2e/chat.test.ts",
   "features/chat/web/message.tsx": "e2e/chat.test.ts",
+  "features/support/web/support.page.tsx": "e2e/support.test.ts",
   "features/nft/web/parts/media.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/open-sheet.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/work-head.tsx": "e2e/nft.test.ts",

@@ -71,8 +71,8 @@ export class GameDesk {
   async draws(user: number, limit: number, offset: number): Promise<{ readonly rows: readonly DrawRow[]; readonly total: number }> {
     const own = this.#context.database.selectFrom("game_draw").where("user_id", "=", user);
     const rows = await own.selectAll().orderBy("count", "desc").limit(limit).offset(offset).execute();
-    const { total } = await own.select((query) => query.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
-    return { rows: rows.map(rowOf), total: Number(total) };
+    const { count } = await own.select((query) => query.fn.countAll<string>().as("count")).executeTakeFirstOrThrow();
+    return { rows: rows.map(rowOf), total: Number(count) };
   }
 
   /** Their row, held; made where there is none, and begun anew on Monday. */

@@ -15,9 +15,15 @@ export function useGame(): UseQueryResult<GameState> {
   return useQuery({ queryKey: [KEY, token], queryFn: () => get<GameState>("/game/state", {}, { quiet: true }) });
 }
 
-/** The count that was shown makes it once: sent again it is the same draw. */
+/** The count that was shown makes it once: sent again it is the same draw. The next seal is read with the next draw, the points at once. */
 export function useDraw(): UseMutationResult<DrawRow, Error, { readonly choice: number; readonly stake: number; readonly count: number }> {
-  return useMutation({ mutationFn: (fields) => post<DrawRow>("/game/draw", fields), onError: readAnew });
+  const token = useSession((state) => state.token);
+  return useMutation({
+    mutationFn: (fields) => post<DrawRow>("/game/draw", fields),
+    onSuccess: ({ won }) =>
+      queryClient.setQueryData<GameState>([KEY, token], (game) => game && { ...game, points: game.points + won, won: game.won + won }),
+    onError: readAnew,
+  });
 }
 
 export const nextDraw = readAnew;

@@ -181,7 +181,7 @@ function Samples({ drawn, choice, onChoice }: SamplesProps): ReactElement {
             aria-pressed={isChosen}
             disabled={drawn !== undefined}
             onClick={() => onChoice(sample)}
-            className={`flex min-w-0 flex-col items-center rounded-card border px-1 py-3 ${isChosen ? "border-mark bg-brand-tint" : "border-transparent bg-fill"}`}
+            className={`flex min-w-0 flex-col items-center rounded-2xl border px-1 py-3 ${isChosen ? "border-mark bg-brand-tint" : "border-transparent bg-fill"}`}
           >
             <Gem number={sample} colours={colours} />
             <span className={`mt-1.5 w-full truncate text-center text-sm font-semibold ${isChosen ? "text-brand" : ""}`}>{name}</span>

@@ -15,7 +15,7 @@ export function Ranking({ game: { ranking, place, won } }: { readonly game: Game
   const rows = ranking.slice(0, SHOWN).map((row) => ({ ...row, isMine: row.user_id === me }));
   const own = place > SHOWN ? [{ place, user_id: me ?? 0, nickname: "", won, isMine: true }] : [];
   return (
-    <section className="rounded-card border border-line bg-card px-4 py-3">
+    <section className="rounded-2xl border border-line bg-card px-4 py-3">
       <h2 className="pb-2 text-sm text-mut">{t("game.ranking")}</h2>
       {rows.length === 0 && <p className="border-t border-line pt-2 text-sm">{t("game.nobody")}</p>}
       <ol>

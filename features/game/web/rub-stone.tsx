@@ -60,6 +60,15 @@ export function RubStone({ drawn, onRub, children }: Props): ReactElement {
         <rect width={WIDTH} height={HEIGHT} fill={`url(#${id}light)`} />
         <rect width={WIDTH} height={HEIGHT} filter={`url(#${id}grain)`} opacity="0.4" />
         <rect width={WIDTH} height={HEIGHT} fill={`url(#${id}foot)`} />
+      </svg>
+      {/* Whole on a wide stone too, where its ground is cut. */}
+      <svg
+        aria-hidden
+        focusable="false"
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="xMidYMin meet"
+        className="absolute inset-0 -z-10 size-full"
+      >
         {drawn !== undefined &&
           SAMPLES.map((sample) => {
             const isTrue = sample === drawn.truth;

@@ -19,7 +19,7 @@ export function HoursCard({ desk }: { readonly desk: SupportDeskReply }): ReactE
   const isOpen = desk.is_open === 1;
   const clock = (at: number): string => formatTime(at, "clock", language);
   return (
-    <section className="rounded-card border border-line bg-card p-4">
+    <section className="rounded-2xl border border-line bg-card p-4">
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="flex min-w-0 items-baseline gap-2 font-semibold">
           <span className={`size-2 shrink-0 self-center rounded-full ${isOpen ? "bg-up" : "bg-mut"}`} aria-hidden />

@@ -55,7 +55,7 @@ export function SupportPage(): ReactElement {
         )}
         {logs.isSuccess && rows.length === 0 && <p className="py-4 text-sm text-mut">{t("support.first")}</p>}
         {desk.data !== undefined && <HoursCard desk={desk.data} />}
-        <p className="flex gap-3 rounded-card bg-down-tint p-4 text-sm">
+        <p className="flex gap-3 rounded-2xl bg-down-tint p-4 text-sm">
           <ShieldAlert className="mt-0.5 size-5 shrink-0 text-down" aria-hidden />
           <span>
             <b className="font-semibold text-down">{t("support.never")}</b> {t("support.not_us")}
