@@ -7,6 +7,7 @@ import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
 import { findOverlaps, widenFigures } from "./overlaps.suite.ts";
+import { untilSettled, watchRequests } from "./settled.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -64,145 +65,40 @@ const MORE_MONEY = [
 ];
 /** Of them those with prices or amounts. */
 const HAS_FIGURES = new Set(TABS.slice(0, 4));
-const SETTLE_MS = 700;
 /** Where somebody reads how much of their money may leave: sums with all their decimals, none over another and none cut. */
 const WHOLE_FIGURES = new Set(["/pages/fund/holds"]);
 /** What is no longer than the code of a coin is never cut. */
 const CODE_LETTERS = 5;
 
-describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
-  const venue = new VenueProcess({ HOUSE_WORKS: "on" });
-  let shown: Member;
-  let works: Readonly<Record<string, string>> = {};
-  beforeAll(async () => {
-    await venue.start();
-    shown = await openMember(venue, await findChromium(), "narrow@example.org");
-    await venue.call(
-      "POST",
-      "/coin/trade",
-      { currency_id: "1", legal_id: "3", type: "1", order_type: "market", total: "1000", request_id: "something-to-show" },
-      shown.token,
-    );
-    const post = (path: string, fields: Record<string, string>) => venue.call("POST", path, fields, shown.token);
-    await post("/wallet/change", {
-      number: "1234.567891",
-      currency_id: "3",
-      from_field: "change",
-      to_field: "legal",
-      request_id: "moved",
-    });
-    await patiently(async () => {
-      const { type } = await post("/user/Transfer", {
-        number: "600",
-        from_currency_id: "3",
-        to_currency_id: "1",
-        request_id: `exchanged-${Date.now()}`,
-      });
-      if (type !== "ok") throw new Error("not exchanged yet");
-    });
-    await post("/coupon/claim", { offer: "1", request_id: "claimed" });
-    await post("/campaign/join", { campaign: "1", request_id: "joined" });
-    await post("/deposit/paper", { currency: "3", amount: "2500", request_id: "came" });
-    await post("/wallet/change", { number: "50", currency_id: "3", from_field: "change", to_field: "micro", request_id: "to-stake" });
-    await patiently(async () => {
-      const { type } = await post("/microtrade/submit", { match_id: "1", type: "1", seconds: "900", number: "7.5", request_id: "runs" });
-      if (type !== "ok") throw new Error("not bought yet");
-    });
-    await patiently(async () => {
-      const { type } = await post("/lh/deposit", { config_id: "1", amount: "100", request_id: `locked-${Date.now()}` });
-      if (type !== "ok") throw new Error("not locked yet");
-    });
-    await patiently(async () => {
-      const loan = { id: "1", amount: "250", days: "30", margin_currency: "1", margin: "0.0065", request_id: `borrowed-${Date.now()}` };
-      if ((await post("/borrow/buy", loan)).type !== "ok") throw new Error("not borrowed yet");
-    });
-    // A word of one's own may be as long as it likes.
-    const alert = { currency_id: "1", legal_id: "3", change: "5", note: "W".repeat(60) };
-    await patiently(async () => {
-      if ((await venue.call("POST", "/alert/create", alert, shown.token)).type !== "ok") throw new Error("there is no price yet");
-    });
-    const { message: info } = await venue.call<{ readonly id: number }>("GET", "/user/info", {}, shown.token);
-    const person = `person=${info.id}`;
-    works = await ownWorks(venue, shown.token);
-    const until = `until=${Date.now() + 6 * 86_400_000}`;
-    await venue.operate("holds/place", person, "what=compliance_review/unusual_activity", until, "--reason", "something to show");
-    const evidence = [person, "rule=promotion_accounts", "reference=Promotion 14", `words=${"Long words of an operator ".repeat(3)}`];
-    await venue.operate("credit-score/note-evidence", ...evidence, "--reason", "something to show");
-    await venue.operate("credit-score/place", person, "record=1", "--reason", "something to show");
-    await shown.page.setViewportSize({ width: WIDTH, height: 640 });
-    await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
-  });
-  afterAll(async () => {
-    await shown.browser.close();
-    await venue.dispose();
-  });
+const LANGUAGES = ["de", "th", "en"] as const;
+type Language = (typeof LANGUAGES)[number];
+/** The longest words and the highest letters. */
+const LARGE_IN = ["de", "th"] as const;
 
+/** Each thing that an operator says is a process of its own. */
+const FILLED_WITHIN_MS = 300_000;
+
+const venue = new VenueProcess({ HOUSE_WORKS: "on" });
+let member: Member;
+let works: Readonly<Record<string, string>> = {};
+const pages = new Map<Language, Page>();
+const errors: string[] = [];
+beforeAll(async () => {
+  await venue.start();
+  member = await openMember(venue, await findChromium(), "narrow@example.org");
+  await fillAccount();
+  works = await ownWorks(venue, member.token);
+  for (const language of LANGUAGES) pages.set(language, await openIn(member.browser, language));
+}, FILLED_WITHIN_MS);
+afterAll(async () => {
+  await member.browser.close();
+  await venue.dispose();
+});
+
+describe("at 360 px", () => {
+  // Side by side: each waits most of its time.
   test.each(PATHS)("%s fits", async (path) => {
-    const { page } = shown;
-    await page.goto(`${venue.address}/#${path}${works[path] ?? QUERIES[path] ?? ""}`);
-    await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
-    await page.waitForTimeout(SETTLE_MS);
-    const wide = await page.evaluate((width) => {
-      const isClipped = (element: Element): boolean => {
-        for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement)
-          if (getComputedStyle(parent).overflowX !== "visible") return true;
-        return false;
-      };
-      return [...document.querySelectorAll("main *")]
-        .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element))
-        .map((element) => element.outerHTML.slice(0, 200));
-    }, WIDTH);
-    expect(wide).toEqual([]);
-    const cut = await page.evaluate((letters) => {
-      const isCut = ({ textContent, scrollWidth, clientWidth }: Element): boolean =>
-        textContent.trim().length <= letters && scrollWidth > clientWidth && clientWidth > 1;
-      return [...document.querySelectorAll("main .truncate")].filter(isCut).map((element) => element.outerHTML);
-    }, CODE_LETTERS);
-    expect(cut).toEqual([]);
-    if (WHOLE_FIGURES.has(path)) {
-      expect(await findOverlaps(page)).toEqual([]);
-      expect(await findCutFigures(page)).toEqual([]);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
-    // Once: what axe reads is the same in all languages but for words that are cut or named otherwise.
-    if (language === "de") expect(await findViolations(page)).toEqual([]);
-  });
-
-  test.skipIf(language === "en")("the pages of money stand letters twice as large: no word is broken, nothing is wider", async () => {
-    const browser = await chromium.launch({
-      executablePath: await findChromium(),
-      args: ["--no-sandbox", "--disable-gpu", TWICE_AS_LARGE],
-    });
-    const page = await openLarge(browser, language, shown.token);
-    const broken: string[] = [];
-    for (const path of [...MONEY, ...MORE_MONEY]) {
-      await page.goto(`${venue.address}/#${path}`);
-      await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
-      await page.waitForTimeout(SETTLE_MS);
-      broken.push(...(await findBrokenWords(page)).map((word) => `${path}: ${word}`));
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (width > WIDTH) broken.push(`${path}: ${width} px wide`);
-    }
-    expect(broken).toEqual([]);
-    await browser.close();
-  });
-
-  // The same pages in all languages, with the longest words and the highest letters.
-  test.skipIf(language === "en")("the pages of the tabs stand letters twice as large", async () => {
-    const browser = await chromium.launch({
-      executablePath: await findChromium(),
-      args: ["--no-sandbox", "--disable-gpu", TWICE_AS_LARGE],
-    });
-    const page = await openLarge(browser, language, shown.token);
-    for (const path of TABS) {
-      await page.goto(`${venue.address}/#${path}`);
-      await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
-      await page.waitForTimeout(SETTLE_MS);
-      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
-      if (HAS_FIGURES.has(path)) expect(await widenFigures(page)).toBeGreaterThan(0);
-      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
-    }
-    await browser.close();
+    await Promise.all(LANGUAGES.map((language) => looksRight(path, language)));
   });
 
   test("no page was forgotten", () => {
@@ -210,9 +106,103 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
   });
 
   test("no page met an error", () => {
-    expect(shown.errors).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
+
+async function looksRight(path: string, language: Language): Promise<void> {
+  const page = pages.get(language);
+  if (page === undefined) throw new Error(`no page is open in ${language}`);
+  await open(page, `${path}${works[path] ?? QUERIES[path] ?? ""}`);
+  expect(await findWide(page), language).toEqual([]);
+  expect(await findCutCodes(page), language).toEqual([]);
+  if (WHOLE_FIGURES.has(path)) {
+    expect(await findOverlaps(page), language).toEqual([]);
+    expect(await findCutFigures(page), language).toEqual([]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(WIDTH);
+  // Once: what axe reads is the same in all languages but for words that are cut or named otherwise.
+  if (language === "de") expect(await findViolations(page)).toEqual([]);
+}
+
+describe.each(LARGE_IN)("with letters twice as large in %s", (language) => {
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: ["--no-sandbox", "--disable-gpu", TWICE_AS_LARGE],
+    });
+    page = await openIn(browser, language);
+  });
+  afterAll(() => browser.close());
+
+  test("on the pages of money no word is broken and nothing is wider", async () => {
+    const broken: string[] = [];
+    for (const path of [...MONEY, ...MORE_MONEY]) {
+      await open(page, path);
+      broken.push(...(await findBrokenWords(page)).map((word) => `${path}: ${word}`));
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > WIDTH) broken.push(`${path}: ${width} px wide`);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test("on the pages of the tabs nothing lies over another", async () => {
+    for (const path of TABS) {
+      await open(page, path);
+      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
+      if (HAS_FIGURES.has(path)) expect(await widenFigures(page)).toBeGreaterThan(0);
+      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
+    }
+  });
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`${venue.address}/#${path}`);
+  await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
+  await untilSettled(page);
+}
+
+/** Something of everything that has a page of its own. */
+async function fillAccount(): Promise<void> {
+  const { token } = member;
+  const post = (path: string, fields: Record<string, string>) => venue.call("POST", path, fields, token);
+  const until = (missing: string, path: string, fields: () => Record<string, string>) =>
+    patiently(async () => {
+      if ((await post(path, fields())).type !== "ok") throw new Error(missing);
+    });
+  const order = { currency_id: "1", legal_id: "3", type: "1", order_type: "market", total: "1000" };
+  await post("/coin/trade", { ...order, request_id: "something-to-show" });
+  const moved = { currency_id: "3", from_field: "change" };
+  await post("/wallet/change", { ...moved, number: "1234.567891", to_field: "legal", request_id: "moved" });
+  await until("not exchanged yet", "/user/Transfer", () => ({
+    number: "600",
+    from_currency_id: "3",
+    to_currency_id: "1",
+    request_id: `exchanged-${Date.now()}`,
+  }));
+  await post("/coupon/claim", { offer: "1", request_id: "claimed" });
+  await post("/campaign/join", { campaign: "1", request_id: "joined" });
+  await post("/deposit/paper", { currency: "3", amount: "2500", request_id: "came" });
+  await post("/wallet/change", { ...moved, number: "50", to_field: "micro", request_id: "to-stake" });
+  const contract = { match_id: "1", type: "1", seconds: "900", number: "7.5", request_id: "runs" };
+  await until("not bought yet", "/microtrade/submit", () => contract);
+  await until("not locked yet", "/lh/deposit", () => ({ config_id: "1", amount: "100", request_id: `locked-${Date.now()}` }));
+  const loan = { id: "1", amount: "250", days: "30", margin_currency: "1", margin: "0.0065" };
+  await until("not borrowed yet", "/borrow/buy", () => ({ ...loan, request_id: `borrowed-${Date.now()}` }));
+  // A word of one's own may be as long as it likes.
+  const alert = { currency_id: "1", legal_id: "3", change: "5", note: "W".repeat(60) };
+  await until("there is no price yet", "/alert/create", () => alert);
+  const { message: info } = await venue.call<{ readonly id: number }>("GET", "/user/info", {}, token);
+  const person = `person=${info.id}`;
+  const ends = `until=${Date.now() + 6 * 86_400_000}`;
+  const reason = ["--reason", "something to show"];
+  await venue.operate("holds/place", person, "what=compliance_review/unusual_activity", ends, ...reason);
+  const evidence = ["rule=promotion_accounts", "reference=Promotion 14", `words=${"Long words of an operator ".repeat(3)}`];
+  await venue.operate("credit-score/note-evidence", person, ...evidence, ...reason);
+  await venue.operate("credit-score/place", person, "record=1", ...reason);
+}
 
 type Work = { readonly code: string; readonly pay_type: number; readonly type: number; readonly author_id: number };
 
@@ -242,8 +232,10 @@ async function ownWorks(venue: VenueProcess, token: string): Promise<Readonly<Re
 }
 
 /** Without the worker, logged in, its first notices read. */
-async function openLarge(browser: Browser, language: string, token: string): Promise<Page> {
+async function openIn(browser: Browser, language: string): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: WIDTH, height: 640 }, serviceWorkers: "block" });
+  page.on("pageerror", ({ message }) => errors.push(`${language}: ${message}`));
+  watchRequests(page);
   await page.addInitScript(
     ([code, stored]) => {
       localStorage.setItem("h5Version", "1");
@@ -251,9 +243,32 @@ async function openLarge(browser: Browser, language: string, token: string): Pro
       localStorage.setItem("token", JSON.stringify(stored));
       for (let id = 1; id < 20; id++) localStorage.setItem(`hasCloseNotice_${id}`, "1");
     },
-    [language, token] as const,
+    [language, member.token] as const,
   );
   return page;
+}
+
+/** What is wider than the screen, and not in something that scrolls or cuts. */
+function findWide(page: Page): Promise<string[]> {
+  return page.evaluate((width) => {
+    const isClipped = (element: Element): boolean => {
+      for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement)
+        if (getComputedStyle(parent).overflowX !== "visible") return true;
+      return false;
+    };
+    return [...document.querySelectorAll("main *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element))
+      .map((element) => element.outerHTML.slice(0, 200));
+  }, WIDTH);
+}
+
+/** What is no longer than the code of a coin and cut all the same. */
+function findCutCodes(page: Page): Promise<string[]> {
+  return page.evaluate((letters) => {
+    const isCut = ({ textContent, scrollWidth, clientWidth }: Element): boolean =>
+      textContent.trim().length <= letters && scrollWidth > clientWidth && clientWidth > 1;
+    return [...document.querySelectorAll("main .truncate")].filter(isCut).map((element) => element.outerHTML);
+  }, CODE_LETTERS);
 }
 
 /** Figures of which an end is cut off: one digit less is another sum. */
