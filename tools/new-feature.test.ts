@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** Not needed to check sources, or large, or somebody's own. */
 const LEFT_OUT = new Set(["node_modules", ".git", "data", "dist", "coverage", ".output"]);
 /** A whole project is compiled, which takes its time where nothing is compiled yet. */
-const COMPILE_MS = 300_000;
+const COMPILE_MS = 600_000;
 let root: string;
 let created: CreatedFeature;
 beforeAll(() => {

@@ -50,7 +50,7 @@ test("every call, attacked in every field, answers with a clear refusal and chan
   // The attacker was who they said until the end, and orders got through where nothing was wrong with them.
   expect(await engine.call("GET", "/user/info", {}, attacker)).toMatchObject({ type: "ok", message: { id: attacker.id } });
   expect((await engine.call("GET", "/coin/list", { status: "-1" }, attacker)).message).not.toEqual([]);
-}, 120_000);
+}, 400_000);
 
 test("every call of somebody's own is refused without a token, with one that is nobody's and with one that has ended; nothing changes", async () => {
   const gone = await engine.register();
