@@ -44,7 +44,6 @@ export function startPrivatePushes(): void {
   listen("dual_changed", () => flushSoon(readOrders));
   listen("sale_changed", () => flushSoon(readOrders));
   listen("nft_changed", () => flushSoon(readOrders));
-  listen("quiz_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
   listen("deposit_changed", () => flushSoon(readWallet));
   listen("notice", () => flushSoon(readNotices));

@@ -84,6 +84,7 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   chatroom: { text: "product.chat", icon: MessagesSquare },
   quicklybuycoins: { text: "product.quick_buy", icon: CreditCard },
   quickbuy: { text: "product.quick_buy", icon: CreditCard },
+  quiz: { text: "product.quizzes" },
   bonusrules: { text: "product.rules", icon: Gift },
   rules: { text: "product.rules", icon: Gift },
   guize: { text: "product.rules", icon: Gift },
