@@ -1,7 +1,17 @@
-import type { ReactElement } from "react";
+import { Fragment } from "react";
+import type { ReactElement, ReactNode } from "react";
 import type { Line, ShownValue } from "../../contract/console-wire.ts";
 import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
+import { wholeWords } from "./whole-words.ts";
+
+const whole = (text: string): readonly ReactNode[] =>
+  wholeWords(text).map(({ word, isWhole }, at) => (
+    <Fragment key={at}>
+      {at > 0 && " "}
+      {isWhole ? <span className="whitespace-nowrap">{word}</span> : word}
+    </Fragment>
+  ));
 
 /** What changes, before and after: the same for whoever asks, whoever agrees, and in the audit log. */
 export function Lines({ lines }: { readonly lines: readonly Line[] }): ReactElement {
@@ -22,8 +32,8 @@ export function Lines({ lines }: { readonly lines: readonly Line[] }): ReactElem
         {lines.map((line) => (
           <tr key={line.label.en} className="border-t border-line align-top">
             <td className="py-2 pr-3">{say(line.label)}</td>
-            {!isNew && <td className="figures py-2 text-right [overflow-wrap:anywhere] text-mut">{shown(line.before)}</td>}
-            <td className="figures py-2 pl-3 text-right font-semibold [overflow-wrap:anywhere]">{shown(line.after)}</td>
+            {!isNew && <td className="figures py-2 text-right [overflow-wrap:anywhere] text-mut">{whole(shown(line.before))}</td>}
+            <td className="figures py-2 pl-3 text-right font-semibold [overflow-wrap:anywhere]">{whole(shown(line.after))}</td>
           </tr>
         ))}
       </tbody>
