@@ -29,6 +29,7 @@ import { STEPS } from "../server/set-up/steps.ts";
 import { takeOver } from "../server/set-up/take-over.ts";
 import { kernelBuild } from "../server/snapshots/kernel-build.ts";
 import { nftDays } from "./golden-nft.ts";
+import { quizDays } from "./golden-quizzes.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -89,7 +90,7 @@ function draw(): readonly Drawn[] {
     return i % BETWEEN === BETWEEN - 1 ? [one, ...burst(futures.splice(0, BURST))] : [one];
   });
   // Those come first: what is open at the end is settled by whoever opens the log later.
-  return [...nftDays(PEOPLE), ...secondsDays(), ...drawn, ...copyDays(), ...crash()];
+  return [...nftDays(PEOPLE), ...quizDays(PEOPLE), ...secondsDays(), ...drawn, ...copyDays(), ...crash()];
 }
 
 /** Two who are followed and two who follow, among samples a second apart; each time the first opens or closes, and their followers with them. */
