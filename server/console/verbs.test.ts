@@ -5,6 +5,7 @@ import { amount, assetId, ratePpm, timeMs, userId } from "../../money/units.ts";
 import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
 import { somebodyBorrowing } from "../../features/loans/server/loan-engine.suite.ts";
 import { NFT_ALONE, NFT_EXAMPLES, somebodySelling } from "../../features/nft/server/nft-console.suite.ts";
+import { askQuizzes, QUIZ_EXAMPLES } from "../../features/quizzes/server/quiz-engine.suite.ts";
 import { sellTokens } from "../../features/token-sale/server/sale-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
@@ -75,7 +76,7 @@ const DAYS_AHEAD = [
   "ledger/list-asset",
 ];
 /** The end of a market is two people's: it gives back what orders hold and touches nothing else. */
-const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw", "token-sale/call-off"];
+const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw", "token-sale/call-off", "quizzes/void"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
@@ -114,7 +115,9 @@ const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
 const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
 /** What people may claim from now on; what they claimed stays, whoever ends the offer. */
-const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish", "token-sale/publish", "nft/publish-series"];
+const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish", "token-sale/publish", "nft/publish-series", "quizzes/publish"];
+/** One of those who have to say the same: what one says alone decides nothing (`quizzes.test.ts` of the kernel). */
+const SAID_TOGETHER = ["quizzes/report"];
 const OFFERS_END = [
   "coupons/end",
   "campaigns/pause",
@@ -136,7 +139,7 @@ const GIVES_CREDIT = ["promotional-credit/grant"];
 const BY_TWO = [...OFFERS_BY_TWO, ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
 const KNOWN = [
   [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...LENDS, ...GOES_OUT, ...NOT_WIDER],
-  [...LEVELS_ALONE, ...OFFERS_END, ...GIVES_CREDIT, ...FOLLOWED, ...NFT_ALONE],
+  [...LEVELS_ALONE, ...OFFERS_END, ...GIVES_CREDIT, ...FOLLOWED, ...NFT_ALONE, ...SAID_TOGETHER],
 ].flat();
 const DAY_MS = 86_400_000;
 const IN_THREE_DAYS = TEST_START + 3 * 86_400_000;
@@ -333,6 +336,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "promotional-credit/grant": (person) => ({ person, amount: "5", days: 7 }),
   "promotional-credit/grant-by-two": (person) => ({ person, amount: "500", days: 7 }),
   ...NFT_EXAMPLES,
+  ...QUIZ_EXAMPLES,
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -360,7 +364,10 @@ async function somebodyVerified(): Promise<readonly [person: number, asked: numb
 
 describe("what verbs put into the log", () => {
   // Once the roles are through: time passes for them, and what falls due changes the state.
-  beforeAll(() => sellTokens(console.engine));
+  beforeAll(async () => {
+    await sellTokens(console.engine);
+    await askQuizzes(console.engine);
+  });
 
   test("is on a closed list: no price, no result, no balance and no later hold but by two people with a fresh proof", async () => {
     const person = await console.engine.newcomer();

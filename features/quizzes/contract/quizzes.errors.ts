@@ -21,5 +21,4 @@ export const quizzesErrors = {
   quiz_not_due: { number: 81_017, text: "quizzes.not_due" },
   quiz_reported_already: { number: 81_018, text: "quizzes.reported_already" },
   quiz_not_voidable: { number: 81_019, text: "quizzes.not_voidable" },
-  quiz_own_bet: { number: 81_020, text: "quizzes.own_bet" },
 } as const satisfies RefusalTable;

@@ -1,2 +1,2 @@
 /** What others may know of quizzes. */
-export type { BetPaid, BetPlaced, QuizDecided, QuizPublished, QuizzesEvent } from "./quizzes.messages.ts";
+export type { BetPaid, BetPlaced, Quiz, QuizDecided, QuizPublished, QuizzesEvent } from "./quizzes.messages.ts";

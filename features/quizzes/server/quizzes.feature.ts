@@ -1,7 +1,9 @@
 /** What the server has of quizzes. */
 import type { Feature } from "../../../server/feature.ts";
 import { quizNews, quizNotices } from "./quiz-news.ts";
+import { quizLooks } from "./quiz-looks.ts";
 import { quizPushes } from "./quiz-pushes.ts";
+import { quizVerbs } from "./quiz-verbs.ts";
 import { quizzesMetrics } from "./quizzes-metrics.ts";
 import { QuizzesProjection } from "./quizzes.projection.ts";
 import { quizzesRoutes } from "./quizzes.routes.ts";
@@ -20,6 +22,8 @@ export const quizzesFeature: Feature = {
   notices: quizNotices,
   pushes: quizPushes,
   receiptTerms,
+  verbs: quizVerbs,
+  looks: quizLooks,
   reasons: ["quiz_hold", "quiz_release", "quiz_loss", "quiz_win", "quiz_kept", "quiz_rake", "quiz_dust"],
   metrics: quizzesMetrics,
 };
