@@ -16,7 +16,6 @@ const PATHS = [
   ...globSync("features/*/web/*.pages.ts", { cwd: ROOT })
     .sort()
     .flatMap((file) => [...readFileSync(join(ROOT, file), "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path)),
-  "/pages/index/coming",
   "/pages/no/such",
 ];
 

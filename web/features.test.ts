@@ -3,7 +3,6 @@ import { FIRST_FEATURES, FIRST_PAGES, firstPageAt } from "./features.ts";
 import { LATER_FEATURES, laterPageAt } from "./later-features.ts";
 import { isBuiltPath } from "./router/built-paths.ts";
 import { LATER_PATHS } from "./router/later-paths.generated.ts";
-import { NOT_OPEN_PATHS } from "./router/not-open.ts";
 import type { Page } from "./router/page.ts";
 
 const ALL = [...FIRST_FEATURES, ...LATER_FEATURES];
@@ -26,10 +25,6 @@ test("a page is found by its path, in the first load or later, never in both", (
     expect([firstPageAt(page.path), laterPageAt(page.path)].filter((found) => found !== undefined)).toEqual([page]);
   }
   expect(FIRST_PAGES.length).toBeLessThan(20);
-});
-
-test("a page that is built is not called not open yet", () => {
-  expect(PAGES.map(({ path }) => path).filter((path) => NOT_OPEN_PATHS.includes(path))).toEqual([]);
 });
 
 test("without a path the app opens with Home; an unknown path has no page", () => {

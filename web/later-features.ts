@@ -20,6 +20,7 @@ import { dualInvestmentPages } from "../features/dual-investment/web/dual-invest
 import { supportPages } from "../features/support/web/support.pages.ts";
 import { tokenSalePages } from "../features/token-sale/web/token-sale.pages.ts";
 import { loansPages } from "../features/loans/web/loans.pages.ts";
+import { locationPages } from "../features/location/web/location.pages.ts";
 import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { nftPages } from "../features/nft/web/nft.pages.ts";
@@ -59,6 +60,7 @@ export const LATER_FEATURES = [
   holdsPages,
   invitesPages,
   loansPages,
+  locationPages,
   lockMiningPages,
   dualInvestmentPages,
   messagesPages,

@@ -26,7 +26,7 @@ const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]|web[\\/]pictures[\\/]/
 const MONEY = /web[\\/]connection[\\/](send-once|lost\.store|failure-text)\./;
 /** Icons of the shell and of Home. The others that several pages share are a chunk of their own, which no first visit fetches. */
 const FIRST_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/](arrow-down-to-line|arrow-left|arrow-left-right|arrow-up-from-line|bell|chart-candlestick|chevron-right|circle-exclamation-point|circle-question-mark|credit-card|gem|gift|handshake|house|image|languages|layout-grid|loader-circle|lock|megaphone|messages-square|moon|piggy-bank|receipt-text|repeat|rocket|search|split|sun|ticket-percent|timer|trending-up|user-round|users-round|wallet)\.mjs/;
+  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/](arrow-down-to-line|arrow-left|arrow-left-right|arrow-up-from-line|bell|chart-candlestick|chevron-right|circle-exclamation-point|circle-question-mark|credit-card|gem|gift|handshake|house|image|languages|loader-circle|lock|megaphone|messages-square|moon|piggy-bank|receipt-text|repeat|rocket|search|split|sun|ticket-percent|timer|trending-up|user-round|users-round|wallet)\.mjs/;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is

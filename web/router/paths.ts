@@ -5,15 +5,11 @@ import { LATER_PATHS } from "./later-paths.generated.ts";
 type NameIn<Feature> = Feature extends unknown ? keyof Feature : never;
 type FirstName = NameIn<(typeof FIRST_FEATURES)[number]>;
 
-/** Named although they are no feature's: the shell leads there. */
-const OF_SHELL = { coming: "/pages/index/coming" } as const;
-
 const first = FIRST_FEATURES.flatMap((pages) => Object.entries(pages).map(([name, { path }]) => [name, path] as const));
 
 export const routes = {
   ...(Object.fromEntries(first) as Readonly<Record<FirstName, string>>),
   ...(LATER_PATHS as Readonly<Record<keyof typeof LATER_PATHS, string>>),
-  ...OF_SHELL,
 };
 
 /** A path with query parameters appended (seed 2: navigation appends them). */

@@ -5,7 +5,6 @@ import { FIRST_PAGES, START_PAGE } from "../features.ts";
 import { wantTexts } from "../i18n/texts.ts";
 import { Guard } from "./guard.tsx";
 import { LATER_PATHS } from "./later-paths.generated.ts";
-import { routes } from "./paths.ts";
 import type { Page } from "./page.ts";
 import type { PageLoader } from "./page-loader.ts";
 
@@ -33,13 +32,11 @@ async function loadLater(path: string): Promise<ComponentType> {
 
 const LATER: readonly PageRoute[] = Object.values(LATER_PATHS).map((path) => ({ path, load: () => loadLater(path) }));
 
-const coming: PageLoader = async () => (await import("../shell/coming.page.tsx")).ComingPage;
-const other: PageLoader = async () => (await import("../shell/other.page.tsx")).OtherPage;
+const notFound: PageLoader = async () => (await import("../shell/not-found.page.tsx")).NotFoundPage;
 
 export const PAGE_ROUTES: readonly PageRoute[] = [
   ...FIRST.filter(({ path }) => path === START_PAGE.path).map((home) => ({ ...home, path: "/" })),
   ...FIRST,
   ...LATER,
-  { path: routes.coming, load: coming },
-  { path: "*", load: other },
+  { path: "*", load: notFound },
 ];

@@ -22,6 +22,7 @@ export type StoredKey =
   | "newsSound"
   | "newsBrowser"
   | "searches"
+  | "place"
   | `hasCloseNotice_${string}`;
 
 /** Seed 4: an older version of what is stored is dropped as a whole. */

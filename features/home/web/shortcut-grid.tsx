@@ -1,17 +1,15 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { LayoutGrid } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
-import { routes } from "../../../web/router/paths.ts";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { useShortcuts } from "./home.api.ts";
 import { withContracts } from "./shortcuts.ts";
 
 const LOOK = "flex min-w-0 flex-col items-center gap-1 rounded-xl py-2 text-center";
 
-/** The seed's shortcuts that are open, and one that leads to what is coming. */
+/** The seed's shortcuts that are open. */
 export function Shortcuts(): ReactElement | null {
   const t = useT();
   const shortcuts = useShortcuts();
@@ -25,17 +23,9 @@ export function Shortcuts(): ReactElement | null {
       <ul className="grid grid-cols-4 big-letters:grid-cols-2 gap-y-1 min-[480px]:grid-cols-6">
         {open.map((shortcut) => (
           <li key={shortcut.id} className="min-w-0">
-            <Item
-              path={shortcut.path ?? ""}
-              name={shortcut.text === undefined ? shortcut.title : t(shortcut.text)}
-              icon={shortcut.icon}
-              look="bg-brand-tint text-brand"
-            />
+            <Item path={shortcut.path ?? ""} name={shortcut.text === undefined ? shortcut.title : t(shortcut.text)} icon={shortcut.icon} />
           </li>
         ))}
-        <li className="min-w-0">
-          <Item path={routes.coming} name={t("shell.coming")} icon={LayoutGrid} look="bg-fill" />
-        </li>
       </ul>
     </nav>
   );
@@ -45,13 +35,12 @@ interface ItemProps {
   readonly path: string;
   readonly name: string;
   readonly icon: LucideIcon;
-  readonly look: string;
 }
 
-function Item({ path, name, icon: Icon, look }: ItemProps): ReactElement {
+function Item({ path, name, icon: Icon }: ItemProps): ReactElement {
   return (
     <Link to={path} className={LOOK}>
-      <span className={`flex size-10 items-center justify-center rounded-full ${look}`}>
+      <span className="flex size-10 items-center justify-center rounded-full bg-brand-tint text-brand">
         <Icon className="size-5" strokeWidth={1.7} aria-hidden />
       </span>
       <span className="line-clamp-2 max-w-full px-0.5 text-2xs leading-[0.875rem] break-words">{name}</span>

@@ -12,6 +12,7 @@ import { ListCard, ListRow } from "../../../web/ui/list-row.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
+import { usePlace } from "../../location/web/place.store.ts";
 import { LineForm } from "./line-form.tsx";
 import { PortraitChoice } from "./portrait-choice.tsx";
 import { useNickname, useSignature } from "./profile.api.ts";
@@ -23,6 +24,7 @@ export function UserInfoPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const user = useSession((state) => state.user);
+  const place = usePlace((state) => state.place);
   const [open, setOpen] = useState<Open>();
   const [last, setLast] = useState<Open>("picture");
   if (open !== undefined && open !== last) setLast(open);
@@ -39,6 +41,11 @@ export function UserInfoPage(): ReactElement {
           />
           <ListRow label={t("profile.nickname")} value={user?.nickname} onPress={() => setOpen("nickname")} />
           <ListRow label={t("profile.signature")} value={user?.signature || t("profile.none")} onPress={() => setOpen("signature")} />
+          <ListRow
+            label={t("profile.place")}
+            value={place?.name ?? t("profile.none")}
+            onPress={() => navigation.to(place === undefined ? routes.chooseLocation : routes.openLocation)}
+          />
           <ListRow label={t("profile.account")} value={user?.account_number} />
           <ListRow label={t("profile.number")} value={user?.id} />
         </ListCard>

@@ -20,6 +20,7 @@ import type { PaymentsReply, PaymentView } from "../contract/quick-buy.contract.
 import { PAYER_FIELDS } from "../contract/payer-fields.ts";
 import { quickBuyUnits } from "../formulas.ts";
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
+import { usePlace } from "../../location/web/place.store.ts";
 import { OrderList } from "./order-list.tsx";
 import { OpenOrder } from "./open-order.tsx";
 import { useOrder, useOrders, usePayments } from "./quick-buy.api.ts";
@@ -72,7 +73,8 @@ function OrderForm({ reply: { list, as_of: asOf }, onOrdered }: FormProps): Reac
   const [refusal, setRefusal] = useState<string>();
   const order = useOrder();
   const requestId = useRequestId();
-  const chosen = list.find((one) => one.id === id) ?? list[0];
+  const place = usePlace((state) => state.place);
+  const chosen = list.find((one) => one.id === id) ?? list.find(({ country }) => country === place?.country) ?? list[0];
   if (chosen === undefined) return null;
   const bankNow = chosen.banks.find((one) => one === bank) ?? chosen.banks[0] ?? "";
   const change = (act: () => void): void => {
