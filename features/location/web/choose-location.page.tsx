@@ -29,6 +29,10 @@ export function ChooseLocationPage(): ReactElement {
     if (country === undefined) navigation.back();
     else setCode(undefined);
   };
+  const take = (place: Place): void => {
+    setCode(place.country);
+    setChosen(place);
+  };
   const keep = (place: Place | undefined): void => {
     usePlace.setState({ place });
     navigation.back();
@@ -47,7 +51,7 @@ export function ChooseLocationPage(): ReactElement {
           onPin={country && ((city) => setChosen({ ...city, country: country.code }))}
         />
         {country === undefined ? (
-          <Countries onCountry={setCode} onPlace={(place) => void (setCode(place.country), setChosen(place))} />
+          <Countries onCountry={setCode} onPlace={take} />
         ) : (
           <Cities country={country} chosen={chosen} onChosen={setChosen} />
         )}
