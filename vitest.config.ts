@@ -68,7 +68,7 @@ export default defineConfig({
           include: endToEnd,
           exclude: elsewhere,
           testTimeout: 180_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           maxWorkers: 2,
           expect: patient,
         },

@@ -222,6 +222,8 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/nft/web/parts/buy-foot.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/market-grid.tsx": "e2e/nft.test.ts",
+  "features/quizzes/web/parts/bet-foot.tsx": "e2e/quizzes.test.ts",
+  "features/quizzes/web/parts/limit-card.tsx": "e2e/quizzes.test.ts",
   "features/chat/web/chat.page.tsx": "e2e/chat.test.ts",
   "features/chat/web/composer.tsx": "e2e/chat.test.ts",
   "features/chat/web/message.tsx": "e2e/chat.test.ts",

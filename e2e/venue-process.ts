@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "..");
 const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
-const START_WITHIN_MS = 100_000;
+const START_WITHIN_MS = 200_000;
 
 export class VenueProcess {
   readonly directory: string;
