@@ -26,20 +26,28 @@ export class WorksStore {
     this.#database = database;
   }
 
+  /** Of codes that there are, as many as are asked for: what is forgotten to make room is none of them. */
   async read(codes: readonly string[]): Promise<ReadonlyMap<string, Work>> {
-    const missing = [...new Set(codes)].filter((code) => !this.#known.has(code));
-    if (missing.length > 0) {
-      const rows = await this.#database
-        .selectFrom("nft_work")
-        .select(["code", "kind", "name", "description", "artist", "mime", "poster"])
-        .where("code", "in", missing)
-        .execute();
-      if (this.#known.size > KNOWN_MOST) this.#known.clear();
-      for (const row of rows) this.#known.set(row.code, { ...row, kind: row.kind as WorkKind });
+    const found = new Map<string, Work>();
+    const missing = new Set<string>();
+    for (const code of codes) {
+      const work = this.#known.get(code);
+      if (work === undefined) missing.add(code);
+      else found.set(code, work);
     }
-    return new Map(
-      codes.flatMap((code) => [[code, this.#known.get(code)] as const]).filter((one): one is [string, Work] => one[1] !== undefined),
-    );
+    if (missing.size === 0) return found;
+    const rows = await this.#database
+      .selectFrom("nft_work")
+      .select(["code", "kind", "name", "description", "artist", "mime", "poster"])
+      .where("code", "=", sql<string>`any(${[...missing]})`)
+      .execute();
+    if (this.#known.size > KNOWN_MOST) this.#known.clear();
+    for (const row of rows) {
+      const work = { ...row, kind: row.kind as WorkKind };
+      this.#known.set(row.code, work);
+      found.set(row.code, work);
+    }
+    return found;
   }
 
   /** Its code; what is there already stays as it is. */

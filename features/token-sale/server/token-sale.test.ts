@@ -112,6 +112,7 @@ describe("an order", () => {
     ["a fifth decimal", { amount: "100.00001" }, "quantity_off_lot"],
     ["less than the least", { amount: "99.9999" }, "sale_below_least"],
     ["more than one may ask for", { amount: "100000.0001" }, "sale_above_most"],
+    ["an amount of thirty-nine digits", { amount: "1".repeat(39) }, "sale_above_most"],
     ["an index that is old", { pay_currency: "2" }, "sale_price_stale"],
   ])("is refused for %s", async (_why, fields, name) => {
     expect(await ask(engine, anna, "12000", fields)).toMatchObject({ error: { name } });
