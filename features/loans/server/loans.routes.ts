@@ -19,7 +19,7 @@ import {
 } from "../contract/loans.contract.ts";
 import type { LoanListReply } from "../contract/loans-replies.ts";
 import { LOANS_MOST, STATUS_VOLUME, VIP_LEAST, type LoanTerms } from "../formulas.ts";
-import { LOAN_COVER, type Loan } from "../kernel/public.ts";
+import { LOAN_COVER } from "../kernel/public.ts";
 import { coinViews, loanView, percent, productView, scheduleOf } from "./loan-views.ts";
 import { readLoan, readLoans, readMoves } from "./loan-orders.ts";
 
@@ -136,21 +136,31 @@ function refusedBy({ kernel }: TradingVenue, refusal: Refusal, terms: LoanTerms)
   }
 }
 
+type Coins = { readonly asset: number; readonly collateral: number };
+
+/**
+ * What a loan of somebody's is of; of one that is over for who repeats a request alone: it is answered as it was the first time, and the kernel
+ * refuses every other.
+ */
+async function coinsOf({ kernel, pool }: TradingVenue, user: number, id: number, request: string | undefined): Promise<Coins | undefined> {
+  const loan = kernel.loans.loan(id);
+  if (loan?.user === userId(user)) return { asset: loan.asset, collateral: loan.collateralAsset };
+  if (loan !== undefined || request === undefined) return undefined;
+  const row = await readLoan(pool, user, id);
+  return row === undefined ? undefined : { asset: row.asset, collateral: row.collateral_asset };
+}
+
 function addRepaying(app: App, venue: TradingVenue): void {
   const { kernel } = venue;
-  const own = (user: number, id: number): Loan | undefined => {
-    const loan = kernel.loans.loan(id);
-    return loan?.user === userId(user) ? loan : undefined;
-  };
-  app.on(repayCall, async ({ fields, caller }) => {
-    const loan = own(caller.id, fields.orderId);
-    if (loan === undefined) return refused("loan_not_found");
-    const { code: currency, decimals } = assetOf(kernel, loan.asset);
-    const units = fields.amount === undefined || fields.amount === "" ? undefined : sumOf(fields.amount, decimals);
+  app.on(repayCall, async ({ fields: { orderId: loan, amount: text = "", from = "own", request_id: request }, caller }) => {
+    const coins = await coinsOf(venue, caller.id, loan, request);
+    if (coins === undefined) return refused("loan_not_found");
+    const { code: currency, decimals } = assetOf(kernel, coins.asset);
+    const units = text === "" ? undefined : sumOf(text, decimals);
     if (units !== undefined && typeof units !== "bigint") return units;
-    const command = { type: "loans/repay", user: userId(caller.id), loan: loan.number, from: fields.from ?? "own" } as const;
+    const command = { type: "loans/repay", user: userId(caller.id), loan, from } as const;
     const given = units === undefined ? {} : { amount: units };
-    const { refusal, events } = await venue.submit({ ...command, ...given, ...requestKey(caller.id, fields.request_id) });
+    const { refusal, events } = await venue.submit({ ...command, ...given, ...requestKey(caller.id, request) });
     if (refusal !== undefined) return refused(refusal);
     const repaid = events.find((event) => event.type === "loans/repaid");
     if (repaid === undefined) return refused("loan_not_found");
@@ -158,23 +168,25 @@ function addRepaying(app: App, venue: TradingVenue): void {
     const { paid, left } = repaid;
     const total = paid.late + paid.interest + paid.principal;
     const data = {
-      ...{ id: loan.number, paid: shown(total), late: shown(paid.late), interest: shown(paid.interest), principal: shown(paid.principal) },
+      ...{ id: loan, paid: shown(total), late: shown(paid.late), interest: shown(paid.interest), principal: shown(paid.principal) },
       left: shown(left.late + left.interest + left.principal),
     };
     return said("loans.repaid", { amount: plainDecimal(total, decimals), currency }, { data });
   });
-  app.on(loanMarginCall, async ({ fields, caller }) => {
-    const loan = own(caller.id, fields.id);
-    if (loan === undefined) return refused("loan_not_found");
-    const { code: currency, decimals } = assetOf(kernel, loan.collateralAsset);
-    const units = sumOf(fields.amount, decimals);
+  app.on(loanMarginCall, async ({ fields: { id: loan, type: how, amount: text, request_id: request }, caller }) => {
+    const coins = await coinsOf(venue, caller.id, loan, request);
+    if (coins === undefined) return refused("loan_not_found");
+    const { code: currency, decimals } = assetOf(kernel, coins.collateral);
+    const units = sumOf(text, decimals);
     if (typeof units !== "bigint") return units;
-    const type = fields.type === "add" ? ("loans/add" as const) : ("loans/take" as const);
-    const command = { type, user: userId(caller.id), loan: loan.number, amount: units };
-    const { refusal } = await venue.submit({ ...command, ...requestKey(caller.id, fields.request_id) });
-    if (refusal === "loan_rate_too_low") return refused(refusal, { least: percent(loan.terms.openPpm) });
+    const type = how === "add" ? ("loans/add" as const) : ("loans/take" as const);
+    const command = { type, user: userId(caller.id), loan, amount: units };
+    // Terms of a loan that is over are nobody's to read any more: such a rate was refused while it ran.
+    const least = kernel.loans.loan(loan)?.terms.openPpm;
+    const { refusal } = await venue.submit({ ...command, ...requestKey(caller.id, request) });
+    if (refusal === "loan_rate_too_low" && least !== undefined) return refused(refusal, { least: percent(least) });
     if (refusal !== undefined) return refused(refusal);
-    return said(fields.type === "add" ? "loans.added" : "loans.taken_out", { amount: plainDecimal(units, decimals), currency });
+    return said(how === "add" ? "loans.added" : "loans.taken_out", { amount: plainDecimal(units, decimals), currency });
   });
 }
 

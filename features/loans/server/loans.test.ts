@@ -64,6 +64,28 @@ test("borrowed at once, owed by the begun hour, repaid in part and whole; the la
   expect(await engine.call("GET", "/receipt", { id: detail.loan.receipt }, anna)).toMatchObject({ type: "ok" });
 });
 
+test("a request that is repeated moves money once and is answered as it was, also after the loan is over", async () => {
+  await borrow(engine, anna);
+  const id = String((await newest())?.id);
+  const asked: readonly [string, Readonly<Record<string, string>>][] = [
+    ["margin", { id, type: "add", amount: "100", request_id: "add" }],
+    ["margin", { id, type: "take", amount: "50", request_id: "take" }],
+    ["applyRefund", { orderId: id, amount: "100.01", request_id: "part" }],
+    ["applyRefund", { orderId: id, request_id: "whole" }],
+  ];
+  const answers = [];
+  for (const [path, fields] of asked) answers.push(await post(`/borrow/order/${path}`, fields));
+  expect(answers.map(({ type }) => type)).toEqual(["ok", "ok", "ok", "ok"]);
+  for (const [at, [path, fields]] of asked.entries()) expect(await post(`/borrow/order/${path}`, fields)).toEqual(answers[at]);
+  expect((await newest())?.state).toBe("repaid");
+  const over = { error: { name: "loan_not_found" } };
+  const ben = await engine.newcomer();
+  for (const [path, fields] of asked) {
+    expect(await post(`/borrow/order/${path}`, fields, ben)).toMatchObject(over);
+    expect(await post(`/borrow/order/${path}`, { ...fields, request_id: `${fields["request_id"]} again` })).toMatchObject(over);
+  }
+});
+
 test("more may be pledged, and taken out as far as 150 % stay", async () => {
   await borrow(engine, anna);
   const id = String((await newest())?.id);
@@ -92,6 +114,8 @@ test.each([
   ["more than there is", { margin: "90000000" }, "insufficient_balance"],
   ["too long a term", { days: "91" }, "loan_days_invalid"],
   ["a share as a pledge", { margin_currency: "101" }, "loan_collateral_unavailable"],
+  ["an amount of thirty-nine digits", { amount: "1".repeat(39) }, "insufficient_balance"],
+  ["a pledge of thirty-nine digits", { margin: "1".repeat(39) }, "insufficient_balance"],
 ])("refused with its figure: %s", async (_why, more, name) => {
   expect(await borrow(engine, anna, more)).toMatchObject({ error: { name } });
 });
