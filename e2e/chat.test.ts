@@ -6,7 +6,7 @@ import { openMember, type Member } from "./member.ts";
 import { openOperator, type OpenedOperator } from "./operator.ts";
 import { VenueProcess } from "./venue-process.ts";
 
-const venue = new VenueProcess();
+const venue = new VenueProcess({ HOUSE_WORKS: "on" });
 let anna: Member;
 let bert: Member;
 let moderator: OpenedOperator;
@@ -58,6 +58,29 @@ test("a market is sent as a card that leads there", async () => {
   await anna.page.getByRole("searchbox", { name: "Market" }).fill("ETH");
   await anna.page.getByRole("dialog").getByRole("button", { name: "ETH/USDT" }).click();
   await bubble(bert, "ETH/USDT").waitFor();
+});
+
+test("a work is shared as a card that leads there", async () => {
+  type Work = { readonly code: string; readonly name: string };
+  const fixed = async () => (await venue.call<readonly Work[]>("GET", "/bind_box/getBoxList", { pay_type: "1", limit: "1" })).message[0];
+  await expect.poll(fixed).toBeDefined();
+  const work = await fixed();
+  await venue.call("POST", "/bind_box/collect", { code: work?.code ?? "" }, anna.token);
+  await anna.page.getByText("Slow mode").waitFor({ state: "hidden" });
+  await anna.page.getByRole("button", { name: "Add", exact: true }).click();
+  await anna.page
+    .getByRole("dialog")
+    .getByRole("button", { name: work?.name ?? "" })
+    .click();
+  await bubble(bert, work?.name ?? "").waitFor();
+  if (SHOTS !== undefined) await bert.page.screenshot({ path: `${SHOTS}/chat-work.png` });
+  await bubble(bert, work?.name ?? "").click();
+  await bert.page.getByRole("dialog").getByRole("button", { name: "Open work" }).click();
+  await bert.page
+    .getByRole("heading", { name: work?.name ?? "" })
+    .first()
+    .waitFor();
+  await bert.page.goBack();
 });
 
 test("a telephone number is held: its writer alone sees it, until a moderator shows it", async () => {

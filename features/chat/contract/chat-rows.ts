@@ -1,8 +1,8 @@
 /** What the calls of the chat answer, and what its pushes say. */
 import type { ChatRoom } from "./chat-rooms.ts";
 
-/** As other systems number them (wire.md 16); 5 is ours. */
-export const CHAT_TYPES = { text: 1, picture: 2, market: 5 } as const;
+/** As other systems number them (wire.md 16); 5 and 6 are ours. */
+export const CHAT_TYPES = { text: 1, picture: 2, market: 5, work: 6 } as const;
 export type ChatKind = keyof typeof CHAT_TYPES;
 
 /** What a message is held for. */

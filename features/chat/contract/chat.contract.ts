@@ -15,9 +15,9 @@ export const sendChatCall = defineCall({
   budget: "moves",
   fields: Type.Object({
     room: ROOM,
-    /** The words; the path of an uploaded picture; or a market's symbol. */
+    /** The words; the path of an uploaded picture; a market's symbol; or the code of a work. */
     content: text({ max: CHAT_LENGTH_MAX, refusal: "chat_content_invalid" }),
-    kind: Type.Optional(oneOf(["text", "picture", "market"], { refusal: "chat_content_invalid" })),
+    kind: Type.Optional(oneOf(["text", "picture", "market", "work"], { refusal: "chat_content_invalid" })),
     /** The message that it answers. */
     reply_to: Type.Optional(MESSAGE_ID),
     request_id: REQUEST_ID,

@@ -96,7 +96,14 @@ export class ChatDesk {
     if (plain === "" || !isPlainText(plain)) throw new Refused("chat_content_invalid");
     if (kind === "market" && !this.#context.venue.kernel.spot.markets.all().some(({ terms }) => terms.symbol === plain))
       throw new Refused("market_not_found");
+    if (kind === "work" && !this.#isShownWork(plain)) throw new Refused("nft_not_found");
     return plain;
+  }
+
+  /** A work under its code of now, which nobody has taken down. */
+  #isShownWork(code: string): boolean {
+    const item = this.#context.venue.kernel.nft.byCode(code);
+    return item !== undefined && !item.isDown;
   }
 
   async #mustMay(transaction: Transaction<Tables>, user: number, { room, kind, reply }: Written): Promise<void> {

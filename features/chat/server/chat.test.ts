@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 import type { EngineReply, Person } from "../../../server/test-engine.suite.ts";
 import { userId } from "../../../money/units.ts";
+import { somebodySelling } from "../../nft/server/nft-console.suite.ts";
 import { photo } from "../../pictures/server/hostile.suite.ts";
 import type { ChatPush, ChatRoomsReply, ChatRow } from "../contract/chat-rows.ts";
 import { CHAT_BELL } from "./chat-bell.ts";
@@ -42,6 +43,18 @@ test("what one writes everybody reads, the newest first, and hears of at once", 
   expect(second).toMatchObject({ data: { reply: { id: numberOf(first), user_id: anna.id, content: "Funding turns in 90 minutes." } } });
   expect((await read(bert)).slice(0, 2)).toMatchObject([{ from_user_id: bert.id }, { content: "Funding turns in 90 minutes." }]);
   await expect.poll(heard).toEqual(expect.arrayContaining([numberOf(first), numberOf(second)]));
+});
+
+test("a work of the marketplace is written as its code; none that was taken down, and nothing that is no work", async () => {
+  const kept = await somebodySelling(console);
+  const codeOf = (item: number): string => console.desk.venue.kernel.nft.item(item)?.code ?? "";
+  const shared = await write(codeOf(kept), anna, { kind: "work" });
+  expect(shared).toMatchObject({ type: "ok", data: { type: 6, content: codeOf(kept), state: "shown" } });
+  const answer = await write("Whose is it?", bert, { reply_to: idOf(shared) });
+  expect(answer).toMatchObject({ data: { reply: { id: numberOf(shared), content: "" } } });
+  console.engine.advance(6000);
+  for (const content of [codeOf(kept + 2), "ab".repeat(32), "BTC/USDT"])
+    expect(nameOf(await write(content, anna, { kind: "work" }))).toBe("nft_not_found");
 });
 
 test("a room has only what was written there", async () => {

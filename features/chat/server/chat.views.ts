@@ -40,7 +40,7 @@ export async function chatViews({ database, venue }: ServerContext<TradingVenue>
 }
 
 function replyOf({ id, user_id: user, nickname, state, kind, content }: Stored): NonNullable<ChatRow["reply"]> {
-  const isShown = state === "shown" && kind !== "picture";
+  const isShown = state === "shown" && kind !== "picture" && kind !== "work";
   return { id, user_id: user, nickname, content: isShown ? [...content].slice(0, REPLY_LETTERS).join("") : "" };
 }
 

@@ -6,6 +6,8 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { drawPart, readPicture } from "../../../web/pictures/draw.ts";
 import { PickButton } from "../../../web/pictures/pick-button.tsx";
 import { uploadPicture } from "../../../web/pictures/upload.ts";
+import { useCollection, useMyWorks } from "../../nft/web/nft.api.ts";
+import { Picture } from "../../../web/ui/picture.tsx";
 import { searchQuotes } from "../../../web/quotes/quote.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
@@ -14,13 +16,18 @@ import { showToast } from "../../../web/ui/toast.store.ts";
 /** Longest edge that is sent; the venue keeps a smaller one. */
 const EDGE = 1600;
 const MARKETS_MOST = 12;
-type Chosen = { readonly content: string; readonly kind: "picture" | "market" };
+const WORKS_MOST = 6;
+type Chosen = { readonly content: string; readonly kind: "picture" | "market" | "work" };
 
-/** A picture from the album, or a market as a card. */
+/** A picture from the album, or a market or a work as a card. */
 export function AttachList({ onChosen }: { readonly onChosen: (chosen: Chosen) => void }): ReactElement {
   const t = useT();
   const [search, setSearch] = useState("");
   const { quotes } = useQuoteList();
+  const [mine, collected] = [useMyWorks(), useCollection()];
+  const works = [...(mine.data ?? []), ...(collected.data ?? [])].filter(
+    (work, at, all) => work.is_down === 0 && work.pay_type !== 3 && all.findIndex(({ code }) => code === work.code) === at,
+  );
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const picture = await readPicture(file);
@@ -40,6 +47,25 @@ export function AttachList({ onChosen }: { readonly onChosen: (chosen: Chosen) =
         <Images className="size-5" aria-hidden />
         {upload.isPending ? t("shell.loading") : t("chat.picture")}
       </PickButton>
+      {works.length > 0 && (
+        <section aria-label={t("chat.work")}>
+          <h3 className="pb-2 text-sm text-mut">{t("chat.work")}</h3>
+          <ul className="grid grid-cols-3 gap-2">
+            {works.slice(0, WORKS_MOST).map(({ code, name, image }) => (
+              <li key={code} className="min-w-0">
+                <button
+                  type="button"
+                  onClick={() => onChosen({ content: code, kind: "work" })}
+                  className="flex w-full flex-col gap-1 text-left text-xs"
+                >
+                  <Picture image={image} className="aspect-[3/2] w-full rounded-field" sizes="120px" />
+                  <span className="w-full truncate">{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <input
         type="search"
         value={search}

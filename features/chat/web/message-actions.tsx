@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { Ban, Flag, LineChart, Reply, Trash2 } from "lucide-react";
+import { Ban, Flag, Image as ImageIcon, LineChart, Reply, Trash2 } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
@@ -20,7 +20,7 @@ interface Props {
 
 const ROW = "flex min-h-13 w-full items-center gap-3 border-b border-line text-left last:border-0 focus-visible:-outline-offset-2";
 
-/** What one can do with a message: open the markets that it names, answer, report, block, take back. */
+/** What one can do with a message: open the work or the markets that it names, answer, report, block, take back. */
 export function MessageActions({ message, isMine, onReply, onDone }: Props): ReactElement {
   const t = useT();
   const [isReporting, setReporting] = useState(false);
@@ -44,6 +44,12 @@ export function MessageActions({ message, isMine, onReply, onDone }: Props): Rea
   }
   return (
     <div>
+      {message.type === 6 && isShown && (
+        <button type="button" className={ROW} onClick={() => navigation.to(withQuery(routes.nftArtwork, { code: message.content }))}>
+          <ImageIcon className="size-5 text-mut" aria-hidden />
+          {t("chat.open_work")}
+        </button>
+      )}
       {marketsOf(message).map((symbol) => (
         <button key={symbol} type="button" className={ROW} onClick={() => navigation.to(withQuery(routes.trade, { symbol }))}>
           <LineChart className="size-5 text-mut" aria-hidden />

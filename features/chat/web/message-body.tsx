@@ -1,18 +1,21 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { currentQuote, useQuote } from "../../../web/quotes/quotes.store.ts";
+import { useWork } from "../../nft/web/nft.api.ts";
+import { Picture } from "../../../web/ui/picture.tsx";
 import { MarketPrice } from "../../../web/quotes/market-price.tsx";
 import { Change } from "../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import type { ChatRow } from "../contract/chat-rows.ts";
 import { personName, piecesOf } from "./chat-words.ts";
 
-/** What was written: words, a picture or a market as it stands now. Nothing of it is ever taken for markup. */
+/** What was written: words, a picture, or a market or a work as it stands now. Nothing of it is ever taken for markup. */
 export function MessageBody({ message }: { readonly message: ChatRow }): ReactElement {
   const t = useT();
   const { content, type, reply } = message;
   if (type === 2) return <img src={content} alt={t("chat.picture")} loading="lazy" className="block max-h-72 w-full object-cover" />;
   if (type === 5) return <MarketCard symbol={content} />;
+  if (type === 6) return <SharedWork code={content} />;
   return (
     <span className="block px-3.5 py-2.5">
       {reply !== null && (
@@ -27,6 +30,24 @@ export function MessageBody({ message }: { readonly message: ChatRow }): ReactEl
             {text}
           </span>
         ))}
+      </span>
+    </span>
+  );
+}
+
+function SharedWork({ code }: { readonly code: string }): ReactElement {
+  const t = useT();
+  const { data: work, isError } = useWork(code);
+  const isGone = isError || work?.is_down === 1;
+  return (
+    <span className="flex w-72 max-w-full flex-col lg:w-80">
+      <Picture image={isGone ? "" : (work?.image ?? "")} className="aspect-[3/2] w-full" sizes="320px" />
+      <span className="flex items-center gap-3 px-3 py-2">
+        <span className="flex min-w-0 flex-1 flex-col leading-5">
+          <b className="truncate font-semibold">{isGone ? t("chat.work_gone") : (work?.name ?? "")}</b>
+          <span className="truncate text-xs text-mut">{isGone ? "" : (work?.author_name ?? "")}</span>
+        </span>
+        {!isGone && <span className="shrink-0 text-sm font-semibold">{t("chat.open_work")}</span>}
       </span>
     </span>
   );

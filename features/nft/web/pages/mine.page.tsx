@@ -15,7 +15,7 @@ import { Tabs } from "../../../../web/ui/tabs.tsx";
 import { useMyBids } from "../nft.api.ts";
 import { DueLine } from "../parts/due-line.tsx";
 import { OwnWorks } from "../parts/own-works.tsx";
-import { Picture } from "../parts/work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
 import { useNftWords } from "../parts/words.tsx";
 
 const TABS = ["works", "bids"] as const;

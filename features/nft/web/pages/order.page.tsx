@@ -14,7 +14,7 @@ import { useFree, useNftAct, useOrders, useReadOrder, useSentOnce, useWork } fro
 import { History } from "../parts/history.tsx";
 import { ToMoney } from "../parts/to-money.tsx";
 import { CARD, Foot, Line, Risk, useNftWords, useNow } from "../parts/words.tsx";
-import { Picture } from "../parts/work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
 import { stateOfOrder } from "../nft-view.ts";
 
 /** What one won or was offered: its price, what of it the deposit has paid already, and until when. */

@@ -12,7 +12,7 @@ import type { NeedPayRow } from "../../contract/nft-replies.ts";
 import { useOrders } from "../nft.api.ts";
 import { isDue, stateOfOrder } from "../nft-view.ts";
 import { CARD, useNftWords, useNow } from "../parts/words.tsx";
-import { Picture } from "../parts/work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
 
 /** Auctions that one won and works that one was offered: to pay, paid, and those whose time went by. */
 export function OrdersPage(): ReactElement {

@@ -20,7 +20,7 @@ import { isPrice } from "../../formulas.ts";
 import { sharesOf, standsOf, unitsOf } from "../nft-view.ts";
 import { useCurrencies, useNftAct, useSentOnce, useWork } from "../nft.api.ts";
 import { CARD, Line, Risk, useNftWords, useNow, useOwnId } from "../parts/words.tsx";
-import { Picture } from "../parts/work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const STARTS = [0, HOUR_MS, DAY_MS] as const;

@@ -11,7 +11,8 @@ import { useArtists, useSeries } from "../nft.api.ts";
 import { placeOf, sorted, standsOf } from "../nft-view.ts";
 import { OddsBar } from "./odds.tsx";
 import { CARD, useNftWords } from "./words.tsx";
-import { KindChip, Picture } from "./work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
+import { KindChip } from "./work-picture.tsx";
 import { WorkCard } from "./work-card.tsx";
 
 const FIXED_SHOWN = 6;

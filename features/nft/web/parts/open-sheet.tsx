@@ -13,7 +13,7 @@ import { RARITIES, SEED_LETTERS_MOST } from "../../formulas.ts";
 import { checkSeries } from "../series-check.ts";
 import { useNftAct, useSentOnce, useSeries } from "../nft.api.ts";
 import { useNftWords } from "./words.tsx";
-import { Picture } from "./work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
 
 interface SheetProps {
   /** Undefined: closed. */

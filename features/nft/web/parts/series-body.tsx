@@ -18,7 +18,7 @@ import { OpenSheet } from "./open-sheet.tsx";
 import { SeriesProof } from "./series-proof.tsx";
 import { ToMoney } from "./to-money.tsx";
 import { CodeChip, WorkName } from "./work-head.tsx";
-import { Picture } from "./work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
 import { CARD, Foot, Risk, useNftWords, useNow } from "./words.tsx";
 
 const AT_ONCE = 10;

@@ -8,7 +8,8 @@ import { venueNow } from "../../../../web/state/venue-time.ts";
 import type { NftItem } from "../../contract/nft-replies.ts";
 import { placeOf, standsOf, type Stands } from "../nft-view.ts";
 import { CARD, TimeChip, useNftWords, useNow, useOwnId } from "./words.tsx";
-import { KindChip, Picture } from "./work-picture.tsx";
+import { Picture } from "../../../../web/ui/picture.tsx";
+import { KindChip } from "./work-picture.tsx";
 
 const LOOK_MS = 10_000;
 /** Where nothing is asked for it. */

@@ -1,37 +1,8 @@
-import type { ReactElement, ReactNode } from "react";
-import { Film, ImageIcon, Package, Play, Volume2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { Film, Package, Play, Volume2 } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { NftItem } from "../../contract/nft-replies.ts";
 import { PictureChip } from "./words.tsx";
-
-interface PictureProps {
-  readonly image: string;
-  readonly className?: string;
-  readonly sizes?: string;
-  readonly children?: ReactNode;
-}
-
-/** A work's picture as small as it is shown. Decorative: its name stands beside it. */
-export function Picture({ image, className = "", sizes = "180px", children }: PictureProps): ReactElement {
-  return (
-    <span className={`relative block overflow-hidden bg-fill ${className}`}>
-      {image === "" ? (
-        <ImageIcon className="absolute inset-0 m-auto size-8 text-mut" aria-hidden />
-      ) : (
-        <img
-          src={`${image}/320`}
-          srcSet={`${image}/320 320w, ${image}/640 640w`}
-          sizes={sizes}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full object-cover"
-        />
-      )}
-      {children}
-    </span>
-  );
-}
 
 /** What plays or moves, and what is closed, says so on its picture. */
 export function KindChip({ work }: { readonly work: Pick<NftItem, "type" | "is_box" | "pay_type"> }): ReactElement | null {
