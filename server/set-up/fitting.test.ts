@@ -46,6 +46,8 @@ test.each([6, 8, 9])("a venue of %i steps whose first market has ended gets the 
   expect(weekly?.terms.choices.map(({ market }) => market)).toEqual([ETH, ETH]);
   expect(kernel.futures.desk.contracts.all()).toHaveLength(steps < 9 ? 8 : 9);
   expect(kernel.futures.desk.contracts.get(BTC) === undefined).toBe(steps < 9);
+  // Its own two are left out.
+  expect(kernel.quizzes.all().map(({ terms }) => terms.price?.market)).toEqual([ETH, 7, undefined]);
 });
 
 test("where none of a campaign's markets is left it is left out; who would quote a contract that is left out gets no money for it", async () => {

@@ -9,6 +9,7 @@ import type { UntimedCommand } from "../sequencer/sequencer.ts";
 
 export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): readonly UntimedCommand[] {
   const isEnded = (market: number): boolean => kernel.spot.markets.get(market as MarketId)?.life === "ended";
+  const isListed = (market: number): boolean => kernel.spot.markets.get(market as MarketId)?.life === "listed";
   const leftOut = commands.flatMap((command) => (command.type === "futures/list-contract" && isEnded(command.contract) ? [command] : []));
   // A number or code that is somebody's already: then neither the token comes nor what is sold of it.
   const taken = commands.flatMap((command) => {
@@ -39,7 +40,9 @@ export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): 
       case "futures/list-contract":
         return isEnded(command.contract) ? [] : [command];
       case "dual-investment/set-terms":
-        return kernel.spot.markets.get(command.market)?.life === "listed" ? [command] : [];
+        return isListed(command.market) ? [command] : [];
+      case "quizzes/publish":
+        return command.terms.price === undefined || isListed(command.terms.price.market) ? [command] : [];
       case "loans/set-product":
         return kernel.loans.coins.at(assetId(command.terms.asset), kernel.at) === undefined ? [] : [command];
       // A version that knew these rules, and not the step, has taken them over by itself.
