@@ -7,7 +7,6 @@ const row = (title: string, url: string | null) => ({ id: 1, title, icon: title,
 test.each([
   ["a page that is built opens", "stock", "/pages/market/market?tab=stocks", "/pages/market/market?tab=stocks"],
   ["a product without a page is not open", "futures", "", undefined],
-  ["a seed page that isn't built yet is not open", "game", "/pages/game/game", undefined],
   ["a path that no page stands behind is not open", "stock", "/pages/unknown", undefined],
   ["an empty path of an old venue is not open", "game", null, undefined],
 ] as const)("%s", (_why, title, url, path) => {

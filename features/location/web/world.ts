@@ -1,6 +1,6 @@
 /** The outlines of countries, and where a point of the earth stands in a picture. */
 import { geoAzimuthalEqualArea, geoNaturalEarth1, geoPath } from "d3-geo";
-import type { GeoProjection } from "d3-geo";
+import type { ExtendedFeature, GeoProjection } from "d3-geo";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import outlines from "world-atlas/countries-110m.json";
@@ -8,7 +8,7 @@ import { COUNTRIES, type Country, type Point } from "./places.ts";
 
 /** Natural Earth, 1:110 million: in the public domain. */
 const WORLD = outlines as unknown as Topology<{ countries: GeometryCollection }>;
-const LANDS = feature(WORLD, WORLD.objects.countries).features;
+const LANDS: readonly ExtendedFeature[] = feature(WORLD, WORLD.objects.countries).features;
 const CODES: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ numeric, code }) => [numeric, code]));
 
 export const [MAP_WIDTH, MAP_HEIGHT] = [360, 190];
@@ -69,6 +69,6 @@ export function pointIn(projection: GeoProjection, point: Point): readonly [x: n
 }
 
 /** The outline of a country; undefined for those that are smaller than what the outlines show. */
-export function outlineOf({ numeric }: Pick<Country, "numeric">): (typeof LANDS)[number] | undefined {
+export function outlineOf({ numeric }: Pick<Country, "numeric">): ExtendedFeature | undefined {
   return LANDS.find(({ id }) => id === numeric);
 }
