@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
-import { untilStill } from "./settled.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** A sheet still moving is half transparent: its contrast is not what the reader sees. */
+const STILL_MS = 500;
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
 /** A target partly under a bar that stays while the page scrolls is as large as the others once it is scrolled to. */
@@ -13,8 +15,7 @@ const UNDER_A_BAR = "partiallyObscured";
 
 /** "rule: element" for each violation, on the page or in what is `within` of it, a selector. */
 export async function findViolations(page: Page, within = "html"): Promise<readonly string[]> {
-  // A sheet still moving is half transparent: its contrast is not what the reader sees.
-  await untilStill(page);
+  await page.waitForTimeout(STILL_MS);
   // Evaluated, not added as a script: the venue's content security policy allows none but its own.
   if (!(await page.evaluate(`"axe" in window`))) await page.evaluate(AXE);
   const found = await page.evaluate<readonly Violation[]>(

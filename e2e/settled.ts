@@ -4,6 +4,7 @@ import type { Page, Request } from "playwright-core";
 /** What follows from an answer is asked for at once: nothing for so long, and nothing more comes. */
 const QUIET_MS = 150;
 const WITHIN_MS = 10_000;
+const STILL_FRAMES = 3;
 const asked = new WeakMap<Page, Set<Request>>();
 
 /** Watches what a page asks for; `untilSettled` needs it from before. */
@@ -33,7 +34,7 @@ export async function untilStill(page: Page): Promise<void> {
     const deadline = performance.now() + ${WITHIN_MS};
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isMoving = ({ playState, effect }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
-    for (let still = 0; still < 3 && performance.now() < deadline; still = document.getAnimations().some(isMoving) ? 0 : still + 1)
+    for (let still = 0; still < ${STILL_FRAMES} && performance.now() < deadline; still = document.getAnimations().some(isMoving) ? 0 : still + 1)
       await frame();
   })()`);
 }
