@@ -3,7 +3,8 @@
  *
  * Before a draw its house seed (32 random bytes) is sealed: SHA-256 of it is shown. The player has words of their own and a count. The draw is
  * HMAC-SHA-256 with the house seed as key over "words:count"; read as a number and divided by four, what is left names the true one. The house
- * seed opens with the draw. The words count as they stand when it is drawn: who changes theirs after the seal was shown leaves neither side a choice. One in four is true and pays four times the stake: no edge for the house.
+ * seed opens with the draw. The words count as they stand when it is drawn: who changes theirs after the seal was shown leaves neither side a
+ * choice. One in four is true and pays four times the stake: no edge for the house.
  *
  * Points are play points: they can't be bought, sold or sent, and are never money. Everybody has the same: 100 for each day of the week that has
  * begun (Monday, UTC), and what they won or lost since Monday.
