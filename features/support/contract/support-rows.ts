@@ -1,5 +1,7 @@
 /** What the calls of customer service answer. */
 export const SUPPORT_LENGTH_MAX = 2000;
+/** Messages in one answer: pictures come with them. */
+export const LOGS_MAX = 30;
 
 export type SupportRow = {
   readonly id: number;

@@ -1,8 +1,8 @@
 /** The calls of customer service: wire.md 16 names chat/send, get_chat_logs and get_unread_msg, the others are ours. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
-import { LIMIT, oneOf, PAGE, REQUEST_ID, text, wholeNumber } from "../../../contract/fields.ts";
-import { SUPPORT_LENGTH_MAX } from "./support-rows.ts";
+import { cappedNumber, oneOf, PAGE, REQUEST_ID, text, wholeNumber } from "../../../contract/fields.ts";
+import { LOGS_MAX, SUPPORT_LENGTH_MAX } from "./support-rows.ts";
 
 const OWN = { access: "user", budget: "history" } as const;
 const NOTHING = Type.Object({});
@@ -26,7 +26,7 @@ export const supportLogsCall = defineCall({
   method: "POST",
   path: "/chat/get_chat_logs",
   ...OWN,
-  fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT), before: Type.Optional(BEFORE) }),
+  fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(cappedNumber(LOGS_MAX)), before: Type.Optional(BEFORE) }),
 });
 
 export const supportUnreadCall = defineCall({ method: "GET", path: "/chat/get_unread_msg", ...OWN, fields: NOTHING });

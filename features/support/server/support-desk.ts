@@ -44,7 +44,7 @@ export class SupportDesk {
       const values = { talk, user_id: caller.id, written_by: null, kind, content: plain, request: request ?? null, at: new Date(clock()) };
       return (await transaction.insertInto("support_message").values(values).returning("id").executeTakeFirstOrThrow()).id;
     });
-    const [row] = await this.rows({ ids: [id] });
+    const [row] = await this.show(await this.find({ ids: [id] }));
     if (row === undefined) throw new Refused("support_message_invalid");
     await this.#trim(caller.id);
     return row;
@@ -63,10 +63,9 @@ export class SupportDesk {
     return id;
   }
 
-  /** The newest first; pictures as data, because they are nobody's but this person's. */
-  async rows(which: { readonly ids: readonly number[] } | { readonly talk: number } | Page): Promise<readonly SupportRow[]> {
-    const { database, pictures } = this.#context;
-    let query = database
+  /** The newest first; a picture is still its path. */
+  find(which: { readonly ids: readonly number[] } | { readonly talk: number } | Page): Promise<readonly Found[]> {
+    let query = this.#context.database
       .selectFrom("support_message")
       .leftJoin("operator", "operator.id", "support_message.written_by")
       .select(["support_message.id", "talk", "kind", "content", "at", "operator.name"])
@@ -78,7 +77,12 @@ export class SupportDesk {
       query = query.where("support_message.user_id", "=", which.user).limit(which.limit).offset(which.offset);
       if (which.before !== undefined) query = query.where("support_message.id", "<", which.before);
     }
-    const found = await query.execute();
+    return query.execute();
+  }
+
+  /** Pictures as data, because they are nobody's but this person's. */
+  show(found: readonly Found[]): Promise<readonly SupportRow[]> {
+    const { pictures } = this.#context;
     return Promise.all(
       found.map(async ({ id, talk, kind, content, at, name }) => {
         const picture = kind === "picture" ? await pictures.read(content, "support") : undefined;
@@ -204,6 +208,14 @@ export class SupportDesk {
 
 /** Of one conversation, for who answers. */
 const ROWS_MOST = 200;
+type Found = {
+  readonly id: number;
+  readonly talk: number;
+  readonly kind: "text" | "picture";
+  readonly content: string;
+  readonly at: Date;
+  readonly name: string | null;
+};
 type Page = { readonly user: number; readonly limit: number; readonly offset: number; readonly before: number | undefined };
 
 async function knownOf(transaction: Transaction<Tables>, user: number, request: string | undefined): Promise<number | undefined> {

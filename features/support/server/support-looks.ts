@@ -66,7 +66,8 @@ const one = defineLook({
       .where("user_id", "=", Number(person))
       .executeTakeFirst();
     if (row === undefined) return UNKNOWN;
-    const messages = await new SupportDesk(desk).rows({ talk: row.id });
+    const talks = new SupportDesk(desk);
+    const messages = await talks.show(await talks.find({ talk: row.id }));
     const ratings = await desk.database.selectFrom("support_talk").select("stars").where("user_id", "=", Number(person)).execute();
     return {
       ...{ id: row.id, person: Number(person), state: row.state, takenBy: row.taken_by ?? 0, waitsFrom: row.waits_from.getTime() },

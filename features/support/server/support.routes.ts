@@ -10,10 +10,12 @@ import {
   supportLogsCall,
   supportUnreadCall,
 } from "../contract/support.contract.ts";
+import { LOGS_MAX } from "../contract/support-rows.ts";
 import { searchHelp } from "./help-search.ts";
 import { SupportDesk } from "./support-desk.ts";
 
-const LIMIT_DEFAULT = 30;
+/** Pictures shown to an account: each is up to a megabyte of the answer, read and written in base 64. */
+const PICTURES = { name: "support-pictures", burst: 4 * LOGS_MAX, everyMs: 250 };
 /** Messages of an account: a lively conversation, and no more. */
 const MESSAGES = { name: "support", burst: 20, everyMs: 10_000 };
 
@@ -28,8 +30,12 @@ export const supportRoutes: TradingRoutes = (app, context) => {
     return said("support.sent", {}, { data: row });
   });
 
-  app.on(supportLogsCall, async ({ fields: { page = 1, limit = LIMIT_DEFAULT, before }, caller }) => {
-    const rows = await desk.rows({ user: caller.id, limit, offset: (page - 1) * limit, before });
+  app.on(supportLogsCall, async ({ fields: { page = 1, limit = LOGS_MAX, before }, caller }) => {
+    const found = await desk.find({ user: caller.id, limit, offset: (page - 1) * limit, before });
+    const pictures = found.filter(({ kind }) => kind === "picture").length;
+    const wait = pictures === 0 ? 0 : limits.take(PICTURES, String(caller.id), pictures);
+    if (wait > 0) return refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
+    const rows = await desk.show(found);
     await desk.markRead(caller.id);
     return ok(rows);
   });

@@ -130,6 +130,21 @@ test("a picture is seen by its person and by staff, under no address", async () 
   await end();
 });
 
+test("pictures are answered by their number: four full answers at once, then one picture each quarter of a second", async () => {
+  for (let sent = 0; sent < 30; sent++) {
+    const path = await console.desk.pictures.keep(anna.id, { jpeg: await photo(), width: 400, height: 300 });
+    await send(path, anna, { type: "2" });
+    console.engine.advance(10_000);
+  }
+  for (let asked = 0; asked < 4; asked++) expect(await logs()).toHaveLength(30);
+  const ask = () => console.engine.call("POST", "/chat/get_chat_logs", { limit: "100" }, anna);
+  expect(await ask()).toMatchObject({ error: { name: "too_many_requests" } });
+  expect(nameOf(await console.engine.call("POST", "/chat/get_chat_logs", {}, bert))).toBeUndefined();
+  console.engine.advance(30 * 250);
+  expect((await ask()).message).toHaveLength(30);
+  await end();
+});
+
 test("the same request is one message, in one conversation, however often it is sent", async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => send("once", anna, { request_id: "same" })));
   expect(new Set(replies.map(talkOf)).size).toBe(1);

@@ -9,10 +9,9 @@ import { listen } from "../../../web/socket/socket.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSession } from "../../../web/state/session.store.ts";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import type { HelpRow, SupportDeskReply, SupportRow } from "../contract/support-rows.ts";
+import { type HelpRow, LOGS_MAX, type SupportDeskReply, type SupportRow } from "../contract/support-rows.ts";
 
 const KEY = "support";
-const PAGE_SIZE = 30;
 const DESK_EACH_MS = 30_000;
 const readAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [KEY] });
 
@@ -42,10 +41,10 @@ export function useSupportLogs(): UseInfiniteQueryResult<InfiniteData<readonly S
     queryFn: ({ pageParam }) =>
       post<readonly SupportRow[]>(
         "/chat/get_chat_logs",
-        { limit: PAGE_SIZE, ...(pageParam === 0 ? {} : { before: pageParam }) },
+        { limit: LOGS_MAX, ...(pageParam === 0 ? {} : { before: pageParam }) },
         { quiet: true },
       ),
-    getNextPageParam: (last) => (last.length < PAGE_SIZE ? undefined : last.at(-1)?.id),
+    getNextPageParam: (last) => (last.length < LOGS_MAX ? undefined : last.at(-1)?.id),
     refetchOnMount: "always",
   });
 }
