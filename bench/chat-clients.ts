@@ -1,13 +1,14 @@
 /**
- * Listeners of a chat room in one process, each two hundred from an address of their own; says "connected" once all watch it.
+ * Listeners of a chat room in one process, a hundred from each address: what one may say in a second is bounded. Says
+ * "connected" once all watch it, and ends with an error as soon as one is not let in or is hung up on.
  *
- * Each message begins with when it was sent. Asked by any message, it says how many came and how late, in ms, and ends.
+ * Each message begins with when it was sent, in base 36. Asked by any message, it says how many came and how late, in ms, and ends.
  */
 import { Agent } from "node:http";
 import { io } from "socket.io-client";
 
 const [port = "0", clients = "0", room = "all"] = process.argv.slice(2);
-const EACH = 200;
+const EACH = 100;
 const late: number[] = [];
 let connected = 0;
 for (let i = 0; i < Number(clients); i++) {
@@ -20,9 +21,13 @@ for (let i = 0; i < Number(clients); i++) {
     // The last ones are let in a moment after they ask.
     if (connected === Number(clients)) setTimeout(() => process.send?.("connected"), 1000);
   });
+  for (const end of ["connect_error", "disconnect"])
+    socket.on(end, (why: unknown) => {
+      throw new Error(`listener ${i}: ${end}, ${String(why)}`);
+    });
   socket.on("chat", ({ messages }: { readonly messages: readonly { readonly content: string }[] }) => {
     const now = Date.now();
-    for (const { content } of messages) late.push(now - Number(content.split(" ")[0]));
+    for (const { content } of messages) late.push(now - parseInt(content, 36));
   });
 }
 process.on("message", () => process.send?.({ received: late.length, late: late.toSorted((one, other) => one - other) }));

@@ -24,7 +24,11 @@ export async function chatBench(report: Report): Promise<void> {
     for (let person = 0; person < WRITERS; person++) tokens.push(await loginNewcomer(venue, `writer${person}@example.org`));
     const { port } = new URL(venue.address);
     const listeners = fork(join(import.meta.dirname, "chat-clients.ts"), [port, String(LISTENERS), "all"]);
-    const next = (): Promise<unknown> => new Promise((resolve) => listeners.once("message", resolve));
+    const ended = new Promise<never>((_resolve, reject) => {
+      listeners.once("exit", (code) => reject(new Error(`the listeners ended with ${code}`)));
+    });
+    ended.catch(() => undefined);
+    const next = (): Promise<unknown> => Promise.race([ended, new Promise((resolve) => listeners.once("message", resolve))]);
     await next();
     const quiet = await orders(venue, tokens[0] ?? "", 5000);
     const busy = orders(venue, tokens[0] ?? "", (MESSAGES / PER_SECOND) * 1000);
@@ -53,7 +57,8 @@ async function write(venue: VenueProcess, tokens: readonly string[]): Promise<vo
     const due = began + (message * 1000) / PER_SECOND;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const fields = { content: `${Date.now()} message ${message}` };
+    // In base 36: thirteen digits would be taken for a telephone number, and held.
+    const fields = { content: `${Date.now().toString(36)} message ${message}` };
     sent.push(
       venue.call("POST", "/user/chat", fields, tokens[message % tokens.length]).then(({ type, message: said }) => {
         if (type !== "ok") throw new Error(String(said));
