@@ -74,6 +74,7 @@ export class Kernel {
   readonly loans: Parts["loans"];
   readonly nft: Parts["nft"];
   readonly quizzes: Parts["quizzes"];
+  readonly contests: Parts["contests"];
   readonly copies: Parts["copies"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
@@ -137,6 +138,7 @@ export class Kernel {
       loans: this.loans,
       nft: this.nft,
       quizzes: this.quizzes,
+      contests: this.contests,
       copies: this.copies,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];

@@ -29,6 +29,7 @@ import { lockMiningCommand, lockMiningStep, type LockMiningStep } from "../featu
 import { dualCommand, dualStep, type DualStep } from "../features/dual-investment/kernel/dual-investment.arbitrary.ts";
 import { loansCommand, loansStep, type LoansStep } from "../features/loans/kernel/loans.arbitrary.ts";
 import { nftCommand, nftStep, type NftStep } from "../features/nft/kernel/nft.arbitrary.ts";
+import { contestCommand, contestStep, type ContestStep } from "../features/contests/kernel/contests.arbitrary.ts";
 import { quizCommand, quizStep, type QuizStep } from "../features/quizzes/kernel/quizzes.arbitrary.ts";
 import { saleCommand, saleStep, type SaleStep } from "../features/token-sale/kernel/token-sale.arbitrary.ts";
 import type { Command } from "./kernel.ts";
@@ -61,7 +62,8 @@ export type PartStep =
   | SaleStep
   | LoansStep
   | NftStep
-  | QuizStep;
+  | QuizStep
+  | ContestStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
@@ -92,6 +94,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 5, arbitrary: saleStep },
   { weight: 8, arbitrary: nftStep },
   { weight: 6, arbitrary: quizStep },
+  { weight: 6, arbitrary: contestStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -243,6 +246,13 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "quiz-report":
     case "quiz-void":
       return quizCommand(step, at, now);
+    case "contest-open":
+    case "contest-join":
+    case "contest-leave":
+    case "contest-order":
+    case "contest-cancel":
+    case "contest-call-off":
+      return contestCommand(step, at, now);
     default:
       return transferCommand(step, at);
   }

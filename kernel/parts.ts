@@ -50,9 +50,12 @@ import type { Nft } from "../features/nft/kernel/nft.ts";
 import type { NftEvent } from "../features/nft/kernel/nft.messages.ts";
 import type { Quizzes } from "../features/quizzes/kernel/quizzes.ts";
 import type { QuizzesEvent } from "../features/quizzes/kernel/quizzes.messages.ts";
+import type { Contests } from "../features/contests/kernel/contests.ts";
+import type { ContestsEvent } from "../features/contests/kernel/contests.messages.ts";
 import type { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
 import type { SaleEvent } from "../features/token-sale/kernel/token-sale.messages.ts";
 import {
+  createContests,
   createCopyTrading,
   createCoupons,
   createDualInvestment,
@@ -314,7 +317,8 @@ export function createParts(needs: PartsNeeds) {
   const loans: Loans = createLoans(needs, { ...trading, ...money }, { cover, creditScore, delistings });
   const nft: Nft = createNft(needs, trading, cover);
   const quizzes: Quizzes = createQuizzes(needs, trading, cover);
-  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes };
+  const contests: Contests = createContests(needs, trading, { cover, credit: promotions.promotionalCredit, verification });
+  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes, contests };
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 
@@ -473,4 +477,5 @@ export type KernelEvent =
   | LoansEvent
   | NftEvent
   | QuizzesEvent
+  | ContestsEvent
   | Settled;

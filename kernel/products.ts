@@ -1,5 +1,6 @@
 /** Products that stand on the others: what each needs of them, as functions. They are listed in `parts.ts`. */
 import { CopyTrading } from "../features/copy-trading/kernel/copy-trading.ts";
+import { Contests } from "../features/contests/kernel/contests.ts";
 import { Coupons } from "../features/coupons/kernel/coupons.ts";
 import type { Cover } from "../features/cover/kernel/cover.ts";
 import type { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
@@ -213,6 +214,26 @@ export function createQuizzes(
     isOpen: (user) => wallet.isOpen(user),
     isPaper: () => wallet.paper !== undefined,
     newest: (market) => prices.newest(market),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
+export function createContests(
+  { position, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, wallet }: Trading,
+  { cover, credit, verification }: { readonly cover: Cover; readonly credit: PromotionalCredit; readonly verification: Verification },
+): Contests {
+  return new Contests({
+    assets,
+    market: (id) => spot.markets.get(id),
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    levelOf: (user) => verification.levelOf(user),
+    newest: (market) => prices.newest(market),
+    credit,
     position,
     schedule,
     cover,

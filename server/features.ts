@@ -55,6 +55,7 @@ import { secondsFeature } from "../features/seconds/server/seconds.feature.ts";
 import { dualInvestmentFeature } from "../features/dual-investment/server/dual-investment.feature.ts";
 import { loansFeature } from "../features/loans/server/loans.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
+import { contestsFeature } from "../features/contests/server/contests.feature.ts";
 import { quizzesFeature } from "../features/quizzes/server/quizzes.feature.ts";
 import { nftFeature } from "../features/nft/server/nft.feature.ts";
 import { tokenSaleFeature } from "../features/token-sale/server/token-sale.feature.ts";
@@ -121,4 +122,5 @@ export const FEATURES = [
   tokenSaleFeature,
   nftFeature,
   quizzesFeature,
+  contestsFeature,
 ] as const satisfies readonly Feature[];

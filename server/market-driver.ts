@@ -99,6 +99,7 @@ export class MarketDriver {
           this.#options.kernel.seconds.isOpenIn(market) ||
           this.#options.kernel.dualInvestment.isSettling(market, at) ||
           this.#options.kernel.quizzes.listensTo(market) ||
+          this.#options.kernel.contests.listensTo(market) ||
           this.#isLentAgainst(market),
       )
       .map(({ market, ticks: price, volume, sources, trades }) => ({

@@ -11,8 +11,8 @@ export const PROMOTIONAL_ALONE_DAY_MAX = 1_000;
 /** What somebody may have from managers at most, in whole coins. */
 export const PROMOTIONAL_MOST = 10_000;
 
-/** What it was given for: a coupon, a campaign, or by a manager. Credit of a campaign is for its orders alone. */
-export const PROMOTIONAL_SOURCES = ["coupon", "campaign", "manager"] as const;
+/** What it was given for: a coupon, a campaign, by a manager, or as a prize of a contest. Credit of a campaign is for its orders alone. */
+export const PROMOTIONAL_SOURCES = ["coupon", "campaign", "manager", "contest"] as const;
 export type PromotionalSource = (typeof PROMOTIONAL_SOURCES)[number];
 
 /** What credit pays of a fee: all that it can, own money the rest. In the fee's smallest units; part of the formula "spot-fill/3". */

@@ -134,6 +134,9 @@ export const REASON = {
   quiz_kept: 174,
   quiz_rake: 175,
   quiz_dust: 176,
+  /** Contests: what prizes the house sets aside, and what nobody won of them. */
+  contest_pledge: 180,
+  contest_unpledge: 181,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

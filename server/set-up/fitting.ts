@@ -43,6 +43,11 @@ export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): 
         return isListed(command.market) ? [command] : [];
       case "quizzes/publish":
         return command.terms.price === undefined || isListed(command.terms.price.market) ? [command] : [];
+      case "contests/open": {
+        const { terms } = command;
+        const markets = terms.markets.filter(isListed);
+        return markets.length === 0 ? [] : [{ ...command, terms: { ...terms, markets } }];
+      }
       case "loans/set-product":
         return kernel.loans.coins.at(assetId(command.terms.asset), kernel.at) === undefined ? [] : [command];
       // A version that knew these rules, and not the step, has taken them over by itself.

@@ -29,6 +29,7 @@ const RELEASED = [
   "a3dea498da09f920962655b5b8aff872",
   "be009e1e2eb065a512687ffa81045261",
   "fa4959579a83eabf39675197da5ff844",
+  "fca89ee56f4b9cc9e6924ca804f9246a",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -53,7 +54,7 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing, has no marketplace and no quizzes and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing, has no marketplace, no quizzes and no contests and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
@@ -68,7 +69,8 @@ test("a venue of real money lists no contracts, of seconds either, offers no cop
   expect(live.loans.catalogue.all()).toEqual([]);
   expect([live.nft.terms, freshKernel().nft.terms?.feePpm]).toEqual([undefined, 50_000]);
   expect(live.quizzes.all()).toEqual([]);
-  expect(STEPS.length - stepsOf("live").length).toBe(11);
+  expect(live.contests.all()).toEqual([]);
+  expect(STEPS.length - stepsOf("live").length).toBe(12);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
@@ -160,6 +162,20 @@ test("a fresh paper venue has quizzes that open with the first index and come ag
   const words = kernel.quizzes.all().find(({ terms }) => terms.price === undefined)?.terms.words ?? {};
   expect(Object.keys(words).sort()).toEqual([...LANGUAGES].sort());
   now.check();
+});
+
+test("a fresh paper venue has a contest that runs until Monday and comes again each week, its prizes set aside", () => {
+  const [kernel, at] = [new Kernel(), timeMs(Date.UTC(2026, 10, 26, 16))];
+  for (const { number: step, commands } of STEPS) kernel.execute({ type: "venue/run-step", at, step, commands });
+  while (kernel.schedule.nextAt <= at) kernel.execute({ type: "schedule/advance", at });
+  const monday = Date.UTC(2026, 10, 30);
+  expect(kernel.contests.all().map(({ isRunning, terms }) => [isRunning, terms.startsAt, terms.endsAt])).toEqual([
+    [true, at, monday],
+    [false, monday, monday + 7 * 86_400_000],
+  ]);
+  expect(kernel.contests.get(2)?.terms.prizes).toHaveLength(3);
+  for (const market of kernel.contests.get(1)?.markets ?? []) expect(market.scale).toBeGreaterThan(0n);
+  kernel.check();
 });
 
 test("makers keep the accounts that they had when they were numbered by place", () => {

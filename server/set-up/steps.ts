@@ -16,6 +16,7 @@ import { LOCK_MINING_STEP } from "./step-0014-lock-mining.ts";
 import { TOKEN_SALES_STEP } from "./step-0016-token-sales.ts";
 import { LOANS_STEP } from "./step-0017-loans.ts";
 import { NFT_STEP } from "./step-0018-nft.ts";
+import { CONTESTS_STEP } from "./step-0020-contests.ts";
 import { QUIZZES_STEP } from "./step-0019-quizzes.ts";
 import { SECONDS_STEP } from "./step-0012-seconds.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
@@ -40,6 +41,7 @@ export const STEPS: readonly SetUpStep[] = [
   LOANS_STEP,
   NFT_STEP,
   QUIZZES_STEP,
+  CONTESTS_STEP,
 ];
 
 /**
@@ -58,6 +60,7 @@ const PAPER_STEPS: readonly SetUpStep[] = [
   LOANS_STEP,
   NFT_STEP,
   QUIZZES_STEP,
+  CONTESTS_STEP,
 ];
 const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 

@@ -202,6 +202,9 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   174: (leg) => isQuizzes(leg.from) && releases(leg),
   175: (leg) => isQuizzes(leg.from) && releases(leg),
   176: ({ from, to }) => isQuizzes(from) && from.bucket === "pledged" && to.owner === HOUSE && to.kind === 18 && to.bucket === "own",
+  // Contests, of the promotions' account.
+  180: (leg) => isPromotions(leg.from) && holds(leg),
+  181: (leg) => isPromotions(leg.from) && releases(leg),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -7,6 +7,7 @@ import type { Posting } from "../../kernel/ledger/posting-log.ts";
 import { auditDualReceipt, isOfDual } from "./audit-dual.ts";
 import { auditLoanReceipt, isOfLoans } from "./audit-loans.ts";
 import { auditNftReceipt, isOfNft } from "./audit-nft.ts";
+import { auditContestReceipt, isOfContests } from "./audit-contests.ts";
 import { auditQuizReceipt, isOfQuizzes } from "./audit-quizzes.ts";
 import { auditSecondsReceipt, isOfSeconds } from "./audit-seconds.ts";
 import { auditFuturesReceipt, isOfFutures } from "./audit-futures-receipts.ts";
@@ -80,6 +81,7 @@ function audit(event: Settled, postings: readonly Posting[], position: number): 
   if (isOfLoans(event)) return auditLoanReceipt(event, postings);
   if (isOfNft(event)) return auditNftReceipt(event, postings);
   if (isOfQuizzes(event)) return auditQuizReceipt(event, postings);
+  if (isOfContests(event)) return auditContestReceipt(event);
   const known = FORMULAS[event.formula];
   if (known === undefined) throw new Error(`the auditor does not know the formula ${event.formula}`);
   const [name, compute] = known;

@@ -15,6 +15,7 @@ import { compareFollows } from "./audit-copies.ts";
 import { copiesSeen, type CopiesSeen } from "./model-copies-seen.ts";
 import { compareDual, compareOpenDual } from "./audit-dual.ts";
 import { compareNft, compareNftMoney, compareOpenNft } from "./audit-nft.ts";
+import { compareContests, compareOpenContests } from "./audit-contests.ts";
 import { compareOpenQuizzes, compareQuizzes } from "./audit-quizzes.ts";
 import { compareOpenSales, compareSales } from "./audit-sales.ts";
 import { compareLoans, compareOpenLoans } from "./audit-loans.ts";
@@ -76,6 +77,7 @@ export class Auditor {
     compareOpenLoans(this.model.loans, kernel);
     compareOpenNft(this.model.nft, kernel);
     compareOpenQuizzes(this.model.quizzes, kernel);
+    compareOpenContests(this.model.contests, kernel);
     compareFollows(this.model.copies, kernel);
   }
 
@@ -150,6 +152,7 @@ export class Auditor {
     compareLoans(this.model.loans, outcome.events);
     compareNft(this.model.nft, outcome.events);
     compareQuizzes(this.model.quizzes, outcome.events);
+    compareContests(this.model.contests, outcome.events);
     this.#futures.compareCopies(this.model.copies, outcome.events);
   }
 

@@ -149,6 +149,8 @@ export type ModelFee = {
 export interface ModelPart {
   /** What stands before the slash of its commands. */
   readonly prefix: string;
+  /** A command begins: what the last one should have said is forgotten. */
+  begin?(at: number): void;
   apply(command: Command): string | undefined;
   /** Refuses a command of another part. */
   refuses?(command: Command): string | undefined;

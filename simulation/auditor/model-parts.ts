@@ -25,6 +25,7 @@ import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.m
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
 import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
 import { NftModel } from "../../features/nft/kernel/nft.model.ts";
+import { ContestsModel } from "../../features/contests/kernel/contests.model.ts";
 import { QuizzesModel } from "../../features/quizzes/kernel/quizzes.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
@@ -65,4 +66,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   (needs) => new LoansModel(needs),
   (needs) => new NftModel(needs),
   (needs) => new QuizzesModel(needs),
+  (needs) => new ContestsModel(needs),
 ];

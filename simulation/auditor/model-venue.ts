@@ -19,6 +19,7 @@ import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.mod
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
 import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
 import { NftModel } from "../../features/nft/kernel/nft.model.ts";
+import { ContestsModel } from "../../features/contests/kernel/contests.model.ts";
 import { QuizzesModel } from "../../features/quizzes/kernel/quizzes.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
@@ -42,7 +43,6 @@ const [HOUSE, SPOT_KIND, LEVER_KIND, ISSUANCE_KIND] = [0, 2, 3, 17] as const;
 const ACCOUNT_KINDS = [1, 2, 3, 4];
 /** Prices and quantities of one side of a mass quote: twenty levels. */
 const QUOTE_FIGURES_MAX = 40;
-
 /** Finds the auditor's order for an id that a command names. */
 export type FindOrder = (id: number) => ModelOrder | undefined;
 
@@ -68,6 +68,7 @@ export class ModelVenue {
   readonly loans: LoansModel;
   readonly nft: NftModel;
   readonly quizzes: QuizzesModel;
+  readonly contests: ContestsModel;
   readonly copies: CopiesModel;
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
@@ -110,6 +111,7 @@ export class ModelVenue {
     this.loans = modelOf(this.#parts, LoansModel);
     this.nft = modelOf(this.#parts, NftModel);
     this.quizzes = modelOf(this.#parts, QuizzesModel);
+    this.contests = modelOf(this.#parts, ContestsModel);
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = needs.filled;
     this.trading.lessOf = (fee) => this.#less({ ...fee, at: this.#at });
@@ -120,8 +122,7 @@ export class ModelVenue {
   apply(command: Command): string | undefined {
     this.trading.events = [];
     this.#at = command.at;
-    this.futures.begin(command.at);
-    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies, this.loans, this.nft, this.quizzes]) part.begin();
+    for (const part of this.#parts) part.begin?.(command.at);
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) this.futures.rulesChanged();
@@ -490,10 +491,8 @@ export class ModelVenue {
     return this.trading.events;
   }
 }
-
 const LEVELS = "vip";
 const FRESH = { sampledAt: 0, sources: 0, phase: "open", halted: false, life: "listed" } as const;
-
 function unknown(command: { readonly type: string }): never {
   throw new Error(`the auditor does not know ${command.type}`);
 }

@@ -164,6 +164,7 @@ export type TextKey =
   | "campaigns.credit"
   | "campaigns.credit.apart"
   | "campaigns.credit.campaign"
+  | "campaigns.credit.contest"
   | "campaigns.credit.coupon"
   | "campaigns.credit.give_back"
   | "campaigns.credit.manager"

@@ -23,7 +23,7 @@ export type PromotionalView = {
   readonly currency_name: string;
   readonly given: string;
   readonly left: string;
-  readonly source: "coupon" | "campaign" | "manager";
+  readonly source: "coupon" | "campaign" | "manager" | "contest";
   readonly until: number;
   /** 1: its time is over, and positions of futures still stand on it. */
   readonly withheld: 0 | 1;

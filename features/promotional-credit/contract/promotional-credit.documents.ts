@@ -7,7 +7,7 @@ const CREDIT = shape({
   currency_name: TEXT,
   given: DECIMAL,
   left: DECIMAL,
-  source: word("coupon", "campaign", "manager"),
+  source: word("coupon", "campaign", "manager", "contest"),
   until: TIME_MS,
   withheld: Type.Integer({ description: "1: its time is over, and positions of futures still stand on it.", minimum: 0, maximum: 1 }),
 });
