@@ -22,9 +22,10 @@
  * | 15    | 2026-11-23 | quotes that the house has withdrawn keep people from being closed out where their contract's index is fresh; before, a lot in a silent contract kept the rest of an account from it for ten seconds with each silence |
  * | 16    | 2026-11-28 | where venue time runs faster, a quote of exchange holds ten seconds of real time; before, ten of the log's, which at 60 times nobody could take |
  * | 17    | 2026-11-28 | a copy that becomes own counts for its trader's share with its result at the mark (decision 0070); before, with its loss alone |
+ * | 18    | 2026-11-28 | what an open copy has cost (opening fees, funding, nights) counts at once in what is set aside, the stop and the share of profit; before, when it ended. Shares of profit count in what is set aside and the stop; before, they did not (decision 0068) |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 17;
+export const RULES_NEWEST = 18;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -62,3 +63,5 @@ export const RULES_AWAIT_FRESH = 15;
 export const RULES_QUOTES_IN_REAL_TIME = 16;
 /** From these rules on what a copy has won at the mark counts when it becomes own. */
 export const RULES_KEPT_GAINS = 17;
+/** From these rules on what open copies have cost counts before they end. */
+export const RULES_OPEN_COSTS = 18;

@@ -147,10 +147,10 @@ export function shareDue(realised: bigint, sharePpm: number, shared: bigint): bi
   return all > shared ? all - shared : 0n;
 }
 
-/** What a whole copy lost so far, open results included: it uses up what is set aside, however often a trader opens and closes. */
+/** What a whole copy lost so far, open results and shares of profit included: it uses up what is set aside, however often a trader opens and closes. */
 export const lostOf = (result: bigint): bigint => (result < 0n ? -result : 0n);
 
-/** Whether what was lost of a whole copy, open results included, reaches the follower's stop. */
+/** Whether what was lost of a whole copy, open results and shares included, reaches the follower's stop. */
 export function isStopped(result: bigint, { mostAll, stopPpm }: Pick<FollowSettings, "mostAll" | "stopPpm">): boolean {
   return stopPpm > 0 && -result * BigInt(PPM) >= mostAll * BigInt(stopPpm);
 }

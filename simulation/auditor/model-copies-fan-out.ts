@@ -4,7 +4,7 @@
  */
 import { copyLots, grownLots, guardedTicks, marginShare, meanTicks } from "./model-copies-formulas.ts";
 import type { CopiesFloor, Copy, ModelFollow, ModelTrader, Source } from "./model-copies-state.ts";
-import { bandOf, least, marginFor, most, sum, unrealisedOf, type OrderNumber } from "./model-futures-state.ts";
+import { bandOf, least, marginFor, most, sum, unrealisedOf, type ModelPosition, type OrderNumber } from "./model-futures-state.ts";
 import type { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import type { ModelNeeds } from "./model-part.ts";
 
@@ -166,10 +166,20 @@ export class CopiesFanOut {
     }
   }
 
-  /** A copy ended or became own: its costs count. */
+  /** Of copies at the marks; since rules 18 with what they have cost. */
+  openResult({ copies }: ModelFollow): bigint {
+    const hasCosts = this.#futures.floor.rules >= 18;
+    return sum(copies.map(({ position }) => unrealisedOf(position) - (hasCosts ? costsOf(position) : 0n)));
+  }
+
+  /** What it brought its person; since rules 18 less shares of profit. */
+  netOf(follow: ModelFollow): bigint {
+    return follow.realised + this.openResult(follow) - (this.#futures.floor.rules >= 18 ? follow.shared : 0n);
+  }
+
+  /** A copy ended or became own: its costs count as realised. */
   #over(follow: ModelFollow, copy: Copy): void {
-    const { fees, funding, overnight } = copy.position;
-    follow.realised -= fees + funding + overnight;
+    follow.realised -= costsOf(copy.position);
     follow.copies = follow.copies.filter((one) => one !== copy);
   }
 
@@ -391,11 +401,11 @@ export class CopiesFanOut {
   }
 
   /** More margin than is set aside for one, or for all. */
-  #tooMuch({ settings, copies, realised }: ModelFollow, copy: Copy | undefined, needed: bigint) {
+  #tooMuch(follow: ModelFollow, copy: Copy | undefined, needed: bigint) {
+    const { settings, copies } = follow;
     const ofOne = settings.mostPosition - (copy?.position.margin ?? 0n);
     if (settings.mostPosition > 0n && needed > ofOne) return { reason: "most_position", left: most(0n, ofOne) };
-    const result = realised + sum(copies.map(({ position }) => unrealisedOf(position)));
-    const ofAll = settings.mostAll + least(0n, result) - sum(copies.map(({ position }) => position.margin));
+    const ofAll = settings.mostAll + least(0n, this.netOf(follow)) - sum(copies.map(({ position }) => position.margin));
     return needed > ofAll ? { reason: "most_all", left: most(0n, ofAll) } : undefined;
   }
 
@@ -440,3 +450,4 @@ function takeTurn(source: Source): Turn {
 }
 
 const named = (source: Source, { number, user, trader }: ModelFollow) => ({ follow: number, user, trader, source: source.id });
+const costsOf = ({ fees, funding, overnight }: ModelPosition): bigint => fees + funding + overnight;

@@ -278,7 +278,7 @@ export class CopiesModel implements ModelPart {
   #share(follow: ModelFollow): void {
     const { number, user, trader, shared, sharePpm } = follow;
     // Open losses count, open gains do not.
-    const realised = follow.realised + least(0n, sum(follow.copies.map(({ position }) => unrealisedOf(position))));
+    const realised = follow.realised + least(0n, this.#fanOut.openResult(follow));
     const due = shareDue(realised, BigInt(sharePpm), shared);
     if (due === 0n) return;
     const leavable = this.#leavable(user);
@@ -312,17 +312,9 @@ export class CopiesModel implements ModelPart {
 
   sampled(): void {
     for (const follow of [...this.floor.follows.values()]) {
-      if (!follow.isEnding && isStopped(this.#resultOf(follow), follow.settings)) this.#end(follow, "close", "stop");
+      if (!follow.isEnding && isStopped(this.#fanOut.netOf(follow), follow.settings)) this.#end(follow, "close", "stop");
     }
     this.#fanOut.sampled();
-  }
-
-  #resultOf(follow: ModelFollow): bigint {
-    return follow.realised + this.openResult(follow);
-  }
-
-  openResult({ copies }: ModelFollow): bigint {
-    return sum(copies.map(({ position }) => unrealisedOf(position)));
   }
 
   due(reference: number, due: number, at: number): void {

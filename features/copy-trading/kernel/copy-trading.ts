@@ -130,7 +130,7 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
     return this.state.of(user);
   }
 
-  /** Results of a follow's copies at the marks: with what was realised that is what its stop counts. */
+  /** Results of a follow's copies at the marks, less what they have cost: with what was realised, less shares, that is what its stop counts. */
   openResult(follow: Follow): Amount {
     return this.follows.openResult(follow);
   }
@@ -212,7 +212,7 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
     }
     const trader = this.#trader(position.user);
     if (trader === undefined) return;
-    if (isOver) trader.realised -= costsOf(position);
+    if (isOver) trader.realised -= BigInt(costsOf(position));
     const source = this.state.sources.get(position.id);
     if (source !== undefined) this.#fanOut.changed(source, at);
   }

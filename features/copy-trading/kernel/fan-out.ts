@@ -348,8 +348,9 @@ export class FanOut {
     const { settings } = follow;
     const ofPosition = Number(settings.mostPosition) - (position?.margin ?? 0);
     if (settings.mostPosition > 0n && needed > ofPosition) return { reason: "most_position", left: Math.max(0, ofPosition) };
-    const { result, margin } = this.#needs.follows.openSums(follow);
-    const left = Number(settings.mostAll - lostOf(follow.realised + result)) - margin;
+    const { follows } = this.#needs;
+    const { result, margin } = follows.openSums(follow);
+    const left = Number(settings.mostAll - lostOf(follows.netOf(follow, result))) - margin;
     return needed > left ? { reason: "most_all", left: Math.max(0, left) } : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { Copying, Position } from "../../futures/kernel/public.ts";
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
-import { RULES_KEPT_GAINS } from "../../../kernel/rules.ts";
+import { RULES_KEPT_GAINS, RULES_OPEN_COSTS } from "../../../kernel/rules.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import { amount, type Amount, type TimeMs, type UserId } from "../../../money/units.ts";
 import { areFollowSettings, FOLLOWERS_MAX, isNoLooser, isStopped, shareDue, TRADERS_FOLLOWED_MAX, type AtEnd } from "../formulas.ts";
@@ -150,7 +150,7 @@ export class Follows {
     const { state } = this.#needs;
     const copy = [...follow.copies.values()].find((one) => one.position === position.id);
     invariant(copy !== undefined, "a copy must be its follow's", position.id, follow.number);
-    follow.realised -= costsOf(position);
+    follow.realised -= BigInt(costsOf(position));
     follow.copies.delete(copy.source);
     const source = state.source(copy.source);
     source.copies -= 1;
@@ -159,19 +159,29 @@ export class Follows {
 
   /** Whether what it lost so far, open results included, reaches the follower's stop: without copies too, so that no new one begins. */
   isStopped(follow: Follow): boolean {
-    const { settings, realised, isEnding } = follow;
+    const { settings, isEnding } = follow;
     if (settings.stopPpm === 0 || isEnding) return false;
-    return isStopped(realised + this.openResult(follow), settings);
+    return isStopped(this.netOf(follow, this.openResult(follow)), settings);
   }
 
-  /** Results of its copies at the marks, and their margins: asked each second, and for every copy, so looked for where they lie together. */
+  /** What its person has won or lost by it: realised and open, less shares of profit. */
+  netOf({ realised, shared }: Follow, open: Amount): bigint {
+    return realised + open - (this.#needs.rules() < RULES_OPEN_COSTS ? 0n : shared);
+  }
+
+  /**
+   * Results of its copies at the marks less what they have cost, and their margins: asked each second, and for every copy, so looked for
+   * where they lie together.
+   */
   openSums({ user, number, copies }: Follow): { readonly result: Amount; readonly margin: number } {
     const futures = this.#needs.futures();
+    const hasCosts = this.#needs.rules() >= RULES_OPEN_COSTS;
     let [result, some, margin] = [0n, 0, 0];
     if (copies.size === 0) return { result: amount(0n), margin };
     for (const position of futures.peek(user).positions) {
       if (position.follow !== number) continue;
-      const [more, before] = [futures.unrealised(position), some];
+      const [atMark, before] = [futures.unrealised(position), some];
+      const more = hasCosts ? atMark - costsOf(position) : atMark;
       some += more;
       margin += position.margin;
       // Of two that are whole and safe a sum that is not says so.
@@ -198,7 +208,7 @@ export class Follows {
     emit({ type: "copies/unfollowed", follow: number, user, trader: of, realised: amount(realised), shared: amount(shared), at });
   }
 
-  /** What shares are of: what was realised, less what its copies lose at the marks. So no winner is shared while its loser stays open. */
+  /** What shares are of: what was realised, less what its copies lose at the marks, their costs included. So no winner is shared while its loser stays open. */
   counted(follow: Follow): bigint {
     const open = this.openResult(follow);
     return open < 0n ? follow.realised + open : follow.realised;

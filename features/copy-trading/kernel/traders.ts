@@ -163,7 +163,7 @@ export class Traders {
   /** What open positions have brought so far, costs included. */
   #open(user: UserId): bigint {
     const futures = this.#needs.futures();
-    return futures.account(user).positions.reduce((sum, position) => sum + BigInt(futures.unrealised(position)) - costsOf(position), 0n);
+    return futures.account(user).positions.reduce((sum, position) => sum + BigInt(futures.unrealised(position) - costsOf(position)), 0n);
   }
 
   profit(trader: Trader): Amount {
@@ -185,7 +185,7 @@ export class Traders {
 const followersOf = ({ follows }: Trader): readonly UserId[] => follows.map(({ user }) => user);
 export const isActive = ({ state }: Trader): boolean => state === "active" || state === "leaving";
 /** Fees that opened it, funding and nights: they come off its result when it ends. */
-export const costsOf = ({ openFees, funding, overnight }: Position): bigint => BigInt(openFees + funding + overnight);
+export const costsOf = ({ openFees, funding, overnight }: Position): number => openFees + funding + overnight;
 
 function applicant(user: UserId, sharePpm: RatePpm): Trader {
   const never = timeMs(0);

@@ -1,6 +1,7 @@
 /** Seconds contracts where the machine's clock is set, or the feed stops: decided by what the log has of their seconds, or by nothing. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { amount, userId } from "../../../money/units.ts";
+import { MachineClock } from "../../../server/clock/machine-clock.ts";
 import { ACCOUNT_KINDS } from "../../../server/set-up/step-0002-account-kinds.ts";
 import { SECONDS_STEP } from "../../../server/set-up/step-0012-seconds.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
@@ -86,4 +87,56 @@ test.each([
   await engine.price(BTC, BTC_TICKS);
   const row = await rowOf(id);
   expect([row.result, row.paid, row.prices]).toEqual([result, paid, prices]);
+});
+
+const DAY_MS = 86_400_000;
+
+/** As the tables have it: whoever is 400 days ahead has to log in again. */
+async function tableRow(id: number): Promise<Pick<Row, "result" | "paid" | "prices"> | undefined> {
+  const text = "select result, paid, prices from seconds_contracts where id = $1";
+  const { rows } = await engine.trading.pool.query<Pick<Row, "result" | "paid" | "prices">>(text, [id]);
+  return rows[0];
+}
+
+describe("the machine's clock is set while a contract runs, and the venue goes by what it believes of it:", () => {
+  /** Until it is settled, a price each second; in one of them the machine's clock is set. */
+  async function runWith(stepMs: number, inSecond: number, agrees = false): Promise<number> {
+    const id = await begun();
+    const machine = { wall: engine.now(), passed: 0 };
+    const clock = new MachineClock({ wall: () => machine.wall, monotonic: () => machine.passed, boot: () => machine.passed });
+    for (let second = 1; engine.kernel.seconds.contract(id) !== undefined; second++) {
+      machine.passed += 1000;
+      machine.wall += 1000 + (second === inSecond ? stepMs : 0);
+      clock.look();
+      if (agrees && second === inSecond) clock.agree();
+      engine.advance(Math.max(0, clock.now() - engine.now()));
+      await engine.price(BTC, BTC_TICKS + 1);
+    }
+    engine.kernel.check();
+    return id;
+  }
+
+  async function ends(id: number, row: Partial<Row>): Promise<void> {
+    await expect.poll(() => tableRow(id)).toMatchObject(row);
+  }
+
+  test.each([
+    ["an hour ahead", 3_600_000, 10],
+    ["an hour ahead, in the last five seconds", 3_600_000, 28],
+    ["400 days ahead", 400 * DAY_MS, 10],
+    ["an hour back", -3_600_000, 10],
+    ["five seconds back", -5000, 10],
+    ["five seconds back, in the last five seconds", -5000, 28],
+  ])("%s: nothing changes", async (_what, stepMs, inSecond) => {
+    await ends(await runWith(stepMs, inSecond), { result: "won", paid: "90000000", prices: 5 });
+  });
+
+  test("five seconds ahead, past the due one: each price before it stands for two more", async () => {
+    await ends(await runWith(5000, 28), { result: "won", prices: 4 });
+    await ends(await runWith(5000, 26), { result: "no_fair_price", paid: "50000000", prices: 2 });
+  });
+
+  test("400 days ahead, and an operator agrees: the stake comes back", async () => {
+    await ends(await runWith(400 * DAY_MS, 10, true), { result: "no_fair_price", paid: "50000000", prices: 0 });
+  });
 });
