@@ -28,6 +28,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     allowedOrigins: [],
     trustedProxies: [],
     webhookTargets: "public",
+    webPush: "off",
     publicUrl: "http://127.0.0.1:8080",
     mail: undefined,
     sms: undefined,
@@ -75,6 +76,12 @@ describe("a setting that is understood", () => {
     ],
     ["a new secret", { NEW_SECRETS: "api-secret" }, { newSecrets: new Set(["api-secret"]) }],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
+    ["messages to browsers", { WEB_PUSH: "on" }, { webPush: "on" }],
+    [
+      "push services of one's own",
+      { WEB_PUSH: "push.example.org, .push.example.net" },
+      { webPush: ["push.example.org", ".push.example.net"] },
+    ],
     ["an hour in a second", { CLOCK_SPEED: "3600" }, { clockSpeed: 3600 }],
     ["a live venue with all it needs", { ...LIVE, ...WAYS_OUT }, { mode: "live", countryTable: "/srv/countries.csv" }],
     [

@@ -11,6 +11,7 @@ import { SMS_TEMPLATE, type SmsSetting } from "./adapters/sms-messenger.ts";
 import type { MailSetting } from "./adapters/smtp-messenger.ts";
 import { SPEED_MAX } from "../kernel/venue/venue-facts.ts";
 import { readChain, type ChainSettings } from "../features/chain/server/chain-settings.ts";
+import type { WebPushSetting } from "../features/messages/server/push-desk.ts";
 import { StartError } from "./start-error.ts";
 
 /** Where prices come from. */
@@ -55,6 +56,8 @@ export type Settings = {
   readonly trustedProxies: readonly string[];
   /** Where people's webhooks may lead: the internet, or this machine and its own network too. */
   readonly webhookTargets: "public" | "private";
+  /** Whether browsers are told while the app is closed: by their makers' push services, or by hosts of the operator's own. */
+  readonly webPush: WebPushSetting;
   /** Where people reach the venue, without a slash at the end: links in mails begin with it. */
   readonly publicUrl: string;
   /** The operator's mail server; without it mails of a paper venue are in its outbox. */
@@ -112,6 +115,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     allowedOrigins: readAllowedOrigins(read("ALLOWED_ORIGINS") ?? ""),
     trustedProxies: readTrustedProxies(read("TRUSTED_PROXIES") ?? ""),
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
+    webPush: readWebPush(read("WEB_PUSH") ?? "off"),
     publicUrl: readPublicUrl(read("PUBLIC_URL")) ?? `http://${read("HOST") ?? "127.0.0.1"}:${read("PORT") ?? "8080"}`,
     mail: readMail(read("MAIL_URL"), read("MAIL_FROM")),
     sms: readSms(read),
@@ -198,6 +202,13 @@ function readTrustedProxies(text: string): readonly string[] {
 function readWebhookTargets(text: string): Settings["webhookTargets"] {
   if (text === "public" || text === "private") return text;
   throw new StartError(`WEBHOOK_TARGETS must be "public" or "private", not "${text}".`);
+}
+
+function readWebPush(text: string): WebPushSetting {
+  if (text === "off" || text === "on") return text;
+  const hosts = text.split(",").map((host) => host.trim());
+  if (hosts.every((host) => /^\.?[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/.test(host))) return hosts;
+  throw new StartError(`WEB_PUSH must be "off", "on" or hosts of push services, as in "push.example.org", not "${text}".`);
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {

@@ -12,6 +12,7 @@ import { KeyRing } from "./identity/key-ring.ts";
 import { LocalPages } from "./identity/local-pages.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
+import { NoticeKinds } from "../features/messages/server/notice-kinds.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { Pictures } from "../features/pictures/server/picture-store.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
@@ -143,7 +144,7 @@ export async function openTestEngine(startAt = TEST_START, environment: Readonly
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(live.of(HOOK_DIRECTORY), true),
     pictures: new Pictures({ database: database.database, clock, directory, secret: Buffer.alloc(32, 9) }),
-    notices: new NoticeStore(database.database, clock, live.of(NOTICE_BELL)),
+    notices: new NoticeStore(database.database, clock, { bell: live.of(NOTICE_BELL), kinds: new NoticeKinds(trading.features) }),
     venue: trading,
   };
   const watch = new DocumentWatch();

@@ -3,6 +3,7 @@
  * pushes, webhooks, the state of a request and messages all read it from there, so none of them knows a product's events.
  */
 import type { PoolClient } from "pg";
+import type { NoticeGroup } from "../../features/messages/contract/notice-groups.ts";
 import type { EventGroup, WebhookEventType } from "../../features/webhooks/contract/webhooks.contract.ts";
 import type { KernelEvent } from "../../kernel/kernel.ts";
 import type { TradingVenue } from "../trading-venue.ts";
@@ -62,6 +63,8 @@ export type StoredNotice = Notice & { readonly parameters: Readonly<Record<strin
 
 /** A feature's messages: the texts `notices.<kind>.title` and `notices.<kind>.text` stand in its `.errors.text.json`. */
 export type NoticeWords = {
+  /** What they are about: people choose by it how they are told. */
+  readonly group: NoticeGroup;
   /**
    * Each kind with the route of the app where the thing can be seen; `link` among a notice's details names one of its own. What
    * nobody may miss who is not looking is mailed besides.

@@ -17,6 +17,7 @@ function postedNotice({ id }: News, event: KernelEvent, _place: EventPlace): Not
 }
 
 export const adjustmentsNotices: NoticeWords = {
+  group: "money",
   kinds: { adjustment: { link: "/pages/fund/assets_record" } },
   details: ({ kernel }, notices) => {
     const details = notices.map(({ about, parameters: { asset, amount, direction } }) => {

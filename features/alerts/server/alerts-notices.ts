@@ -8,6 +8,7 @@ import { ALERT_NOTICES, ALERTS_ENDED } from "./alerts.projection.ts";
 const MARKETS = { link: "/pages/market/market" };
 
 export const alertsNotices: NoticeWords = {
+  group: "prices",
   kinds: { [ALERT_NOTICES.rises]: MARKETS, [ALERT_NOTICES.falls]: MARKETS, [ALERTS_ENDED]: MARKETS },
   details: ({ kernel }, notices) => Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(kernel, notice)]))),
 };

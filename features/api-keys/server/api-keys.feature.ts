@@ -8,7 +8,10 @@ export const apiKeysFeature: Feature<ApiKeysTables> = {
   name: "api-keys",
   routes: apiKeysRoutes,
   verbs: apiKeysVerbs,
-  notices: { kinds: { api_key: { link: "/pages/setting/api_keys" }, keys_suspended: { link: "/pages/setting/api_keys" } } },
+  notices: {
+    group: "security",
+    kinds: { api_key: { link: "/pages/setting/api_keys" }, keys_suspended: { link: "/pages/setting/api_keys" } },
+  },
   migrations: [
     { number: 11, file: "features/api-keys/server/api-keys.sql" },
     { number: 25, file: "features/api-keys/server/api-keys-suspended.sql" },

@@ -29,6 +29,7 @@ function campaignNotice({ id, status }: News, event: KernelEvent): Notice | unde
 const LINK = { link: "/pages/campaigns/campaign" };
 
 export const campaignsNotices: NoticeWords = {
+  group: "offers",
   kinds: { campaign_earned: LINK, campaign_paid: LINK, campaign_expired: LINK },
   details: ({ kernel }, notices) => {
     const details = notices.map(({ about, parameters: { campaign = "0", amount = "0" } }) => {

@@ -12,7 +12,7 @@ export const chatFeature: Feature<ChatTables> = {
   migrations: [{ number: 340, file: "features/chat/server/chat.sql" }],
   verbs: chatVerbs,
   looks: chatLooks,
-  notices: { kinds: { chat_removed: { link: "/pages/kf/kf" } } },
+  notices: { group: "community", kinds: { chat_removed: { link: "/pages/kf/kf" } } },
   pushes: ({ live }, { sockets }) =>
     live.of(CHAT_BELL).listen({
       count: (room) => sockets.watching(`chat:${room}`),

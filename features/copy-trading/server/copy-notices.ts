@@ -15,6 +15,7 @@ const PAST = { link: "/pages/copytrade/my" };
 const MISSED = { link: "/pages/copytrade/copy?show=missed" };
 
 export const copyNotices: NoticeWords = {
+  group: "orders",
   kinds: {
     copy_accepted: TRADER,
     copy_refused: TRADER,

@@ -30,6 +30,7 @@ function couponNotice({ id, status }: News, event: KernelEvent): Notice | undefi
 const LINK = { link: "/pages/setting/coupon" };
 
 export const couponsNotices: NoticeWords = {
+  group: "offers",
   kinds: { coupon_claimed: LINK, coupon_ending: LINK, coupon_used: LINK, coupon_expired: LINK },
   details: async ({ pool }, notices, say) => {
     const kinds = await readKinds(pool, notices);

@@ -43,6 +43,7 @@ function scoreNotice({ id, status }: News, event: KernelEvent): Notice | undefin
 const LINK = { link: "/pages/setting/credit" };
 
 export const creditScoreNotices: NoticeWords = {
+  group: "security",
   kinds: {
     credit_placed: LINK,
     credit_appealed: LINK,

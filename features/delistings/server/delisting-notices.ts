@@ -15,6 +15,7 @@ export const DELISTING_NOTICES = {
 const ASSETS = { link: "/pages/fund/assets" };
 
 export const delistingNotices: NoticeWords = {
+  group: "orders",
   kinds: { delisting_announced: ASSETS, delisting_withdrawn: ASSETS, delisting_ended: ASSETS },
   details: ({ kernel }, notices) => Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(kernel, notice)]))),
 };

@@ -41,6 +41,7 @@ function depositNotice(
 const LINK = { link: "/pages/fund/receive_withdraw_record" };
 
 export const depositsNotices: NoticeWords = {
+  group: "money",
   kinds: { deposit_seen: LINK, deposit_credited: LINK, deposit_refused: LINK, deposit_vanished: LINK },
   details: (venue, notices, say) => Promise.resolve(detailsOf(venue, notices, say)),
 };

@@ -55,6 +55,7 @@ function settledNotice({ purchase, outcome }: DualSettled, { position, index, ne
 }
 
 export const dualInvestmentNotices: NoticeWords = {
+  group: "earn",
   kinds: {
     dual_bought: MINE,
     dual_settles: { ...MINE, isMailed: true },

@@ -26,6 +26,7 @@ function widerNotice({ id }: News, event: KernelEvent): Notice | undefined {
 const LINK = { link: "/pages/otc/otc" };
 
 export const exchangeNotices: NoticeWords = {
+  group: "orders",
   kinds: { exchange_widened: LINK, exchange_wider_refused: LINK, exchange_wider_unanswered: LINK },
   details: (_venue, notices, say) =>
     Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(notice, say)])) as NoticeDetails),

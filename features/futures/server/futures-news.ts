@@ -93,6 +93,7 @@ const CLOSE_OUT = "/pages/transaction/close_out";
 const HISTORY = { link: `${LINK.link}?show=history` };
 
 export const futuresNotices: NoticeWords = {
+  group: "orders",
   kinds: {
     futures_order_ended: HISTORY,
     futures_filled: LINK,

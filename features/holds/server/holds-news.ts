@@ -28,6 +28,7 @@ function holdNotice({ id, status }: News, event: KernelEvent): Notice | undefine
 const LINK = { link: "/pages/fund/holds" };
 
 export const holdsNotices: NoticeWords = {
+  group: "security",
   kinds: { hold_placed: LINK, hold_renewed: LINK, hold_lifted: LINK, hold_ended: LINK },
   details: (_venue, notices, say) =>
     Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(notice, say)])) as NoticeDetails),

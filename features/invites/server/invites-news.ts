@@ -17,6 +17,7 @@ function paidNotice({ id, user }: News, event: KernelEvent): Notice | undefined 
 }
 
 export const invitesNotices: NoticeWords = {
+  group: "offers",
   kinds: { rebate: { link: "/pages/setting/share" } },
   details: detailsOf,
 };

@@ -102,6 +102,7 @@ function endedWords({
 }
 
 export const loansNotices: NoticeWords = {
+  group: "earn",
   kinds: {
     loan_applied: MINE,
     loan_approved: MAILED,

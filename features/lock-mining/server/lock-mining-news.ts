@@ -81,6 +81,7 @@ function endedNotice(
 }
 
 export const lockMiningNotices: NoticeWords = {
+  group: "earn",
   kinds: {
     lock_mining_locked: MINE,
     lock_mining_ends: MINE,

@@ -46,6 +46,7 @@ export class MessageWords {
         abstract: this.#texts.say(`notices.${kind}.text`, language, filled),
         create_time: clockText(timeMs(Number(row.at))),
         kind: row.kind,
+        group: this.#homes.get(row.kind)?.group ?? "",
         is_read: row.is_read ? 1 : 0,
         link: filled.link ?? this.#homes.get(row.kind)?.kinds[row.kind]?.link ?? "",
         receipt: row.receipt,

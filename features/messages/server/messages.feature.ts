@@ -3,7 +3,7 @@ import type { Feature } from "../../../server/feature.ts";
 import { MessagesProjection } from "./messages.projection.ts";
 import { messagesRoutes } from "./messages.routes.ts";
 import type { MessagesTables } from "./messages.tables.ts";
-import { mailedKinds } from "./notice-mails.ts";
+import { NoticeKinds } from "./notice-kinds.ts";
 import { NOTICE_BELL } from "./notice-bell.ts";
 
 export const messagesFeature: Feature<MessagesTables> = {
@@ -13,8 +13,9 @@ export const messagesFeature: Feature<MessagesTables> = {
     { number: 24, file: "features/messages/server/messages.sql" },
     { number: 162, file: "features/messages/server/notice-mails.sql" },
     { number: 265, file: "features/messages/server/notice-told.sql" },
+    { number: 376, file: "features/messages/server/notice-choices.sql" },
   ],
-  watchers: ({ live, news, features }) => [new MessagesProjection(news, live.of(NOTICE_BELL), mailedKinds(features))],
+  watchers: ({ live, news, features }) => [new MessagesProjection(news, live.of(NOTICE_BELL), new NoticeKinds(features))],
   prepare: async ({ pool, live }) => {
     const { rows } = await pool.query<{ next_sequence: string }>("select next_sequence from notice_position");
     live.of(NOTICE_BELL).nextSequence = Number(rows[0]?.next_sequence ?? 1);

@@ -9,7 +9,8 @@ import type { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Notice } from "../../../server/news/news.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { NoticeBell } from "./notice-bell.ts";
-import { writeMails } from "./notice-mails.ts";
+import type { NoticeKinds } from "./notice-kinds.ts";
+import { mailStatement, pushStatement } from "./notice-queues.ts";
 import { noticeKey, trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
 
 /** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
@@ -21,19 +22,20 @@ export class MessagesProjection implements Projection {
   readonly tables = [];
   readonly #news: NewsDesk;
   readonly #bell: NoticeBell;
-  readonly #mailed: ReadonlySet<string>;
+  readonly #kinds: NoticeKinds;
   #rows = new Map<string, WrittenNotice>();
   #nextSequence = 1;
   /** Whom the write under way tells what: their newest. */
   #writing = new Map<number, string>();
+  /** Whether the write under way left something to be mailed, or told to browsers. */
+  #hasQueued = false;
   /** Rows written for each person since their oldest were looked for. */
   readonly #written = new Map<number, number>();
 
-  /** `mailed`: kinds that are mailed besides. */
-  constructor(news: NewsDesk, bell: NoticeBell, mailed: ReadonlySet<string>) {
+  constructor(news: NewsDesk, bell: NoticeBell, kinds: NoticeKinds) {
     this.#news = news;
     this.#bell = bell;
-    this.#mailed = mailed;
+    this.#kinds = kinds;
   }
 
   collect(applied: Applied): boolean {
@@ -56,12 +58,14 @@ export class MessagesProjection implements Projection {
     this.#rows = new Map();
     this.#writing = ringsOf(rows);
     if (rows.length === 0) return () => Promise.resolve();
-    const mailed = rows.filter(({ kind }) => this.#mailed.has(kind));
     const full = this.#fullAfter(this.#writing.keys());
     return async (client) => {
       const early = await writeNotices(client, rows);
-      this.#writing = ringsOf(rows.filter((row) => !early.has(noticeKey(row))));
-      await writeMails(client, mailed);
+      const told = rows.filter((row) => !early.has(noticeKey(row)));
+      this.#writing = ringsOf(told);
+      const mails = await client.query(mailStatement(this.#kinds, told));
+      const pushes = await client.query(pushStatement(this.#kinds, told));
+      this.#hasQueued = (mails.rowCount ?? 0) + (pushes.rowCount ?? 0) > 0;
       await trimNotices(client, full);
       await client.query({ name: "move-notice-position", text: MOVE_POSITION, values: [upTo] });
     };
@@ -70,6 +74,8 @@ export class MessagesProjection implements Projection {
   written(): void {
     for (const [user, kind] of this.#writing) this.#bell.ring(user, kind);
     this.#writing = new Map();
+    if (this.#hasQueued) this.#bell.queued();
+    this.#hasQueued = false;
   }
 
   #add(user: number, { kind, about, parameters, receipt, rarely = false }: Notice, position: number, at: number): void {

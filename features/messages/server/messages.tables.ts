@@ -16,4 +16,16 @@ type Notice = {
   told_at: Generated<Date>;
 };
 
-export type MessagesTables = { notice: Notice };
+type NoticeChoice = { readonly user_id: number; readonly topic: string; readonly is_pushed: boolean; readonly is_mailed: boolean };
+
+type PushDevice = {
+  readonly id: Generated<number>;
+  readonly user_id: number;
+  readonly session: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth_secret: string;
+  readonly created_at: Date;
+};
+
+export type MessagesTables = { notice: Notice; notice_choice: NoticeChoice; push_device: PushDevice };

@@ -6,6 +6,7 @@ import { LiveParts } from "../../../server/live-parts.ts";
 import { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { NoticeKinds } from "./notice-kinds.ts";
 import { MessagesProjection } from "./messages.projection.ts";
 import { NOTICE_BELL, NoticeBell, NOTICES_KEPT_MAX } from "./notice-bell.ts";
 import { writeNotices } from "./notice-writes.ts";
@@ -49,6 +50,7 @@ describe("an order's message", () => {
         abstract: "Buy 0.01 BTC/USDT at an average of 60,000.",
         create_time: expect.stringMatching(/^2026-11-21 /),
         kind: "order_filled",
+        group: "orders",
         is_read: 0,
         link: "/pages/transaction/currency_order?show=all",
         receipt: expect.stringMatching(/^fill-\d+-taker$/),
@@ -168,7 +170,7 @@ describe("history tables that are filled anew", () => {
     expect(emptied.filter((table) => table.startsWith("notice"))).toEqual([]);
     const bell = new NoticeBell();
     bell.nextSequence = engine.venue.sequencer.nextSequence;
-    const projection = new MessagesProjection(new NewsDesk(engine.trading.features), bell, new Set());
+    const projection = new MessagesProjection(new NewsDesk(engine.trading.features), bell, new NoticeKinds(engine.trading.features));
     expect(projection.collect(filled(1, bell.nextSequence - 1))).toBe(false);
     expect(projection.collect(filled(1, bell.nextSequence))).toBe(true);
   });
@@ -176,7 +178,7 @@ describe("history tables that are filled anew", () => {
 
 test("a person's messages are bounded: the oldest go", async () => {
   const { pool, features } = engine.trading;
-  const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell(), new Set());
+  const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell(), new NoticeKinds(features));
   const position = 10_000_000;
   for (let i = 0; i < NOTICES_KEPT_MAX + 250; i++) {
     projection.collect(filled(7_000_000 + i, position + i));

@@ -8,11 +8,21 @@ type Listener = (user: number, kind: string) => void;
 
 export class NoticeBell {
   readonly #listeners: Listener[] = [];
+  readonly #queues: (() => void)[] = [];
   /** Commands before this one were told by an earlier process. */
   nextSequence = 1;
 
   onRing(listener: Listener): void {
     this.#listeners.push(listener);
+  }
+
+  /** Hears that something may wait to be mailed, or told to browsers. */
+  onQueued(listener: () => void): void {
+    this.#queues.push(listener);
+  }
+
+  queued(): void {
+    for (const listener of this.#queues) listener();
   }
 
   ring(user: number, kind: string): void {

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MessageFault, type Message } from "../../../server/adapters/messenger.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { eventually } from "../../../tools/eventually.ts";
-import { NoticeMails, writeMails } from "./notice-mails.ts";
+import { NoticeKinds } from "./notice-kinds.ts";
+import { runNoticeMails } from "./notice-mails.ts";
+import { mailStatement, type NoticeQueue } from "./notice-queues.ts";
 
 const DAY_MS = 86_400_000;
 let engine: TestEngine;
@@ -12,7 +14,7 @@ let ann: Person;
 let sent: Message[];
 let isAway: boolean;
 let faults: string[];
-const open: NoticeMails[] = [];
+const open: NoticeQueue[] = [];
 beforeAll(async () => {
   // The venue's own payer never comes: the test pays.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -31,7 +33,7 @@ afterEach(async () => {
 afterAll(() => engine.close());
 
 /** As the venue starts it, with a mail server of the test's own. */
-function startMails(): NoticeMails {
+function startMails(): NoticeQueue {
   const { context, trading } = engine;
   const messenger = {
     send: async (message: Message): Promise<void> => {
@@ -44,7 +46,7 @@ function startMails(): NoticeMails {
     if (!(error instanceof MessageFault)) throw error;
     faults.push(where);
   };
-  const mails = new NoticeMails({ context: { ...context, messenger, venue: trading }, pool: trading.pool, onFault });
+  const mails = runNoticeMails({ context: { ...context, messenger, venue: trading }, pool: trading.pool, onFault });
   open.push(mails);
   return mails;
 }
@@ -145,10 +147,35 @@ test("nothing waits for who has no address or left", async () => {
 test("what is told again from an older place in the log takes nobody's newer mail away", async () => {
   const number = await withdraw();
   const client = await engine.trading.pool.connect();
-  const older = { kind: "withdrawal_refused", parameters: "{}", receipt: "", position: 1, at: 1 };
-  await writeMails(client, [{ user_id: ann.id, about: `withdrawal-${number}`, ...older }]);
+  const older = { kind: "withdrawal_refused", parameters: "{}", position: 1 };
+  const kinds = new NoticeKinds(engine.trading.features);
+  await client.query(mailStatement(kinds, [{ user_id: ann.id, about: `withdrawal-${number}`, ...older }]));
   client.release();
   expect(await waiting()).toMatchObject([{ kind: "withdrawal_done" }]);
+});
+
+test("what somebody chose is mailed too, twenty at once and no more; what nobody may miss still is", async () => {
+  const choose = (on: string) => engine.call("POST", "/mailMessage/choose", { group: "community", channel: "mail", on }, ann);
+  const happens = (kind: string, about: string) => engine.context.notices.note(ann.id, { kind, about });
+  await happens("chat_removed", "chat-0");
+  expect(await waiting()).toEqual([]);
+  expect(await choose("1")).toMatchObject({ type: "ok" });
+  startMails();
+  for (let i = 1; i <= 22; i++) await happens("chat_removed", `chat-${i}`);
+  await eventually(async () => expect(await waiting()).toEqual([]));
+  expect(sent).toHaveLength(20);
+  await happens("support_answer", "support-1");
+  await eventually(() => expect(sent).toHaveLength(21));
+  expect(await choose("0")).toMatchObject({ type: "ok" });
+  engine.advance(3_600_000);
+  await happens("chat_removed", "chat-23");
+  expect(await waiting()).toEqual([]);
+});
+
+test("an answer of customer service is mailed, though no command of the log says it", async () => {
+  startMails();
+  await engine.context.notices.note(ann.id, { kind: "support_answer", about: "support-1-1" });
+  await eventually(() => expect(sent).toMatchObject([{ to: ann.address }]));
 });
 
 test("messages of other kinds are not mailed: that one waits is read in the app", async () => {

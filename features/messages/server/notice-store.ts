@@ -1,6 +1,10 @@
 /** Messages that come from no command of the log, written at once; and the bound on how many a person has. */
 import type { Notice, NoticeDesk } from "../../../server/news/news.ts";
 import type { Database } from "../../../server/sql/database.ts";
+import { CompiledQuery } from "kysely";
+import { SECURITY_MAILED } from "../../security/server/security-mail.ts";
+import { mailStatement, pushStatement } from "./notice-queues.ts";
+import type { NoticeKinds } from "./notice-kinds.ts";
 import { NOTICES_KEPT_MAX, type NoticeBell } from "./notice-bell.ts";
 
 export class NoticeStore implements NoticeDesk {
@@ -8,11 +12,13 @@ export class NoticeStore implements NoticeDesk {
   /** Venue time, as that of all messages. */
   readonly #clock: () => number;
   readonly #bell: NoticeBell;
+  readonly #kinds: NoticeKinds;
 
-  constructor(database: Database, clock: () => number, bell: NoticeBell) {
+  constructor(database: Database, clock: () => number, { bell, kinds }: { readonly bell: NoticeBell; readonly kinds: NoticeKinds }) {
     this.#database = database;
     this.#clock = clock;
     this.#bell = bell;
+    this.#kinds = kinds;
   }
 
   async note(user: number, { kind, about, parameters = {}, receipt = "" }: Notice): Promise<void> {
@@ -27,11 +33,17 @@ export class NoticeStore implements NoticeDesk {
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+      // Those about security are mailed at once, to the address of before as well (`MailingNotices`).
+      const statements = [...(SECURITY_MAILED.includes(kind) ? [] : [mailStatement]), pushStatement].map((make) =>
+        make(this.#kinds, [row]),
+      );
+      for (const { text, values } of statements) await transaction.executeQuery(CompiledQuery.raw(text, values));
       return true;
     });
     if (!isWritten) return;
     await this.#trim(user);
     this.#bell.ring(user, kind);
+    this.#bell.queued();
   }
 
   /** These are rare beside those from the log, so each looks for the oldest. */

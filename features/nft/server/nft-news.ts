@@ -115,6 +115,7 @@ const MINE = { link: "/pages/nft/mine" };
 const PAY = { link: "/pages/nft/purchase", isMailed: true } as const;
 
 export const nftNotices: NoticeWords = {
+  group: "community",
   kinds: {
     nft_outbid: { link: `${MINE.link}?show=bids` },
     nft_won: PAY,

@@ -5,6 +5,6 @@ import { paymentPasswordRoutes } from "./payment-password.routes.ts";
 export const paymentPasswordFeature: Feature = {
   name: "payment-password",
   routes: paymentPasswordRoutes,
-  notices: { kinds: { payment_password: { link: "" } } },
+  notices: { group: "security", kinds: { payment_password: { link: "" } } },
   migrations: [{ number: 40, file: "features/payment-password/server/payment-password.sql" }],
 };

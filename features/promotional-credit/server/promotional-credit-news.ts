@@ -32,6 +32,7 @@ function creditNotice({ id, status }: News, event: KernelEvent): Notice | undefi
 const LINK = { link: "/pages/fund/assets_record" };
 
 export const promotionalCreditNotices: NoticeWords = {
+  group: "offers",
   kinds: { promotional_granted: LINK, promotional_expired: LINK, promotional_withheld: { link: "/pages/transaction/contract" } },
   details: ({ kernel }, notices) => {
     const details = notices.map(({ about, parameters: { asset, amount = "0", at } }) => {

@@ -28,6 +28,7 @@ function orderNotice({ id }: News, event: KernelEvent, { position, index }: Even
 const LINK = { link: "/pages/quickbuy/index" };
 
 export const quickBuyNotices: NoticeWords = {
+  group: "money",
   kinds: { quick_buy_credited: LINK, quick_buy_ended: LINK },
   details: (_venue, notices, say) =>
     Promise.resolve(

@@ -36,5 +36,6 @@ function notice(_news: News, event: KernelEvent, { position, index, next }: Even
 }
 
 export const quizNotices: NoticeWords = {
+  group: "community",
   kinds: { quiz_bet: MINE, quiz_right: MINE, quiz_missed: MINE, quiz_void: MINE, quiz_challenged: MINE },
 };

@@ -26,4 +26,7 @@ function givenBack(_news: unknown, event: KernelEvent): Notice | undefined {
   return { kind: `seconds_${event.result}`, about: `seconds-${event.contract}`, parameters: { amount } };
 }
 
-export const secondsNotices: NoticeWords = { kinds: { seconds_no_fair_price: { link: LINK }, seconds_split: { link: LINK } } };
+export const secondsNotices: NoticeWords = {
+  group: "orders",
+  kinds: { seconds_no_fair_price: { link: LINK }, seconds_split: { link: LINK } },
+};

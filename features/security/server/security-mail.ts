@@ -8,7 +8,15 @@ import type { Notice, NoticeDesk } from "../../../server/news/news.ts";
 import { freezeToken } from "./freeze-link.ts";
 
 /** What is worth a mail: somebody else may have done it. */
-const MAILED = ["factor_removal", "login", "password", "payment_password", "api_key", "keys_suspended", "security_change"];
+export const SECURITY_MAILED: readonly string[] = [
+  "factor_removal",
+  "login",
+  "password",
+  "payment_password",
+  "api_key",
+  "keys_suspended",
+  "security_change",
+];
 
 /** What is worth an SMS besides: whoever reads it may have to act within a day. */
 const TEXTED = ["factor_removal"];
@@ -74,7 +82,7 @@ export class MailingNotices implements NoticeDesk {
 
   async note(user: number, notice: Notice): Promise<void> {
     await this.#desk.note(user, notice);
-    if (!MAILED.includes(notice.kind)) return;
+    if (!SECURITY_MAILED.includes(notice.kind)) return;
     const sending = this.#mail(user, notice).catch((error: unknown) => this.#onFault(error, "a mail about somebody's security"));
     this.#underWay = Promise.all([this.#underWay, sending]).then(() => undefined);
   }

@@ -41,6 +41,7 @@ function notice({ status }: News, event: KernelEvent): Notice | undefined {
 const LINK = { link: "/pages/setting/limits" };
 
 export const selfLimitsNotices: NoticeWords = {
+  group: "security",
   kinds: { own_limit_set: LINK, own_limit_later: LINK, break_begun: LINK, break_return: LINK, break_ended: LINK },
   details: (_venue, notices, say) => Promise.resolve(new Map(notices.map((one) => [one.about, detailsOf(one, say)])) as NoticeDetails),
 };

@@ -8,7 +8,7 @@ export const sessionFeature: Feature<SessionTables> = {
   name: "session",
   routes: sessionRoutes,
   verbs: sessionVerbs,
-  notices: { kinds: { login: { link: "/pages/setting/security" }, password: { link: "/pages/setting/security" } } },
+  notices: { group: "security", kinds: { login: { link: "/pages/setting/security" }, password: { link: "/pages/setting/security" } } },
   migrations: [
     { number: 3, file: "features/session/server/session.sql" },
     { number: 27, file: "features/session/server/known-senders.sql" },

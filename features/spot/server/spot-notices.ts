@@ -12,6 +12,7 @@ const OPEN = { link: "/pages/transaction/currency_order" };
 const ENDED = { link: `${OPEN.link}?show=all` };
 
 export const spotNotices: NoticeWords = {
+  group: "orders",
   kinds: { order_filled: ENDED, order_partly_filled: OPEN, order_ended: ENDED },
   details: async ({ pool, kernel }, notices, say) => {
     const orders = notices.flatMap(({ about }) => ABOUT.exec(about)?.[1] ?? []);

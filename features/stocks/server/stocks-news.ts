@@ -24,6 +24,7 @@ function settledNotice({ id, status }: News, event: KernelEvent, { position, ind
 const LINK = { link: "/pages/fund/assets_record" };
 
 export const stocksNotices: NoticeWords = {
+  group: "shares",
   kinds: { dividend: LINK, split: LINK },
   details: ({ kernel }, notices) =>
     Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(kernel, notice)])) as NoticeDetails),

@@ -12,6 +12,6 @@ export const supportFeature: Feature<SupportTables> = {
   migrations: [{ number: 350, file: "features/support/server/support.sql" }],
   verbs: supportVerbs,
   looks: supportLooks,
-  notices: { kinds: { support_answer: { link: "/pages/kefu/index", isMailed: true } } },
+  notices: { group: "community", kinds: { support_answer: { link: "/pages/kefu/index", isMailed: true } } },
   pushes: ({ live }, { sockets }) => live.of(SUPPORT_BELL).onRing((user) => sockets.push(user, "support_changed", {})),
 };

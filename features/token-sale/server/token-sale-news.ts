@@ -83,6 +83,7 @@ export const saleFirstPartNotice = ({ number, terms }: SaleProject): Notice => (
 });
 
 export const tokenSaleNotices: NoticeWords = {
+  group: "earn",
   kinds: {
     token_sale_ordered: MINE,
     token_sale_cancelled: MINE,

@@ -12,6 +12,7 @@ export const verificationNews: NewsTable = {
 const LINK = { link: "/pages/setting/real_mark" };
 
 export const verificationNotices: NoticeWords = {
+  group: "security",
   kinds: { verification_level: LINK, verification_failed: LINK },
   details: (_venue, notices, say) =>
     Promise.resolve(

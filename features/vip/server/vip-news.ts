@@ -16,6 +16,7 @@ function changedNotice({ id, status }: News, event: KernelEvent): Notice | undef
 const LINK = { link: "/pages/setting/vip" };
 
 export const vipNotices: NoticeWords = {
+  group: "offers",
   kinds: { vip_up: LINK, vip_down: LINK },
   details: (_venue, notices) =>
     Promise.resolve(new Map(notices.map(({ about, parameters: { level } }) => [about, { level: level ?? "0" }])) as NoticeDetails),

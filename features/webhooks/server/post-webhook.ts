@@ -11,7 +11,7 @@ import type { Target } from "./targets.ts";
 export type PostRequest = {
   readonly target: Target;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Ends the try; with a TimeoutError as its reason when it took too long. */
   readonly signal: AbortSignal;
 };
@@ -30,7 +30,7 @@ const TLS_CODES = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|EPR
 /** Never rejects: whatever happens is a result. */
 export function postWebhook({ target, headers, body, signal }: PostRequest): Promise<PostResult> {
   const { url } = target;
-  const bytes = Buffer.from(body);
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
   const options: https.RequestOptions = {
     method: "POST",
     // The name is not asked for again: it could lead elsewhere by now.

@@ -62,6 +62,7 @@ const LINK = { link: "/pages/fund/receive_withdraw_record?tab=withdrawals" };
 const MAILED = { ...LINK, isMailed: true } as const;
 
 export const withdrawalsNotices: NoticeWords = {
+  group: "money",
   kinds: {
     withdrawal_waiting: LINK,
     withdrawal_done: MAILED,

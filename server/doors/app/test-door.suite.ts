@@ -7,6 +7,7 @@ import type { Call } from "../../../contract/call.ts";
 import { KeyRing } from "../../identity/key-ring.ts";
 import { LocalPages } from "../../identity/local-pages.ts";
 import { NoticeBell } from "../../../features/messages/server/notice-bell.ts";
+import { NoticeKinds } from "../../../features/messages/server/notice-kinds.ts";
 import { NoticeStore } from "../../../features/messages/server/notice-store.ts";
 import { Pictures } from "../../../features/pictures/server/picture-store.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
@@ -87,7 +88,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(),
     pictures: new Pictures({ database: database.database, clock, directory, secret: Buffer.alloc(32, 9) }),
-    notices: new NoticeStore(database.database, clock, new NoticeBell()),
+    notices: new NoticeStore(database.database, clock, { bell: new NoticeBell(), kinds: new NoticeKinds([]) }),
     venue,
   };
   const { http, calls } = await createAppDoor({ context, features: PLAIN_ROUTES, onFault: (error) => faults.push(error) });

@@ -1,0 +1,62 @@
+/**
+ * What the venue tells browsers with while the app is closed (RFC 8030): its own key, and whose push services it may ask.
+ *
+ * The key (RFC 8292) is worked out from the venue's secret, so that it is in every backup and nobody has a file more to lose. With another
+ * secret it is another key: devices subscribe anew when the app is opened.
+ */
+import { createECDH, hkdfSync } from "node:crypto";
+import type { LivePart } from "../../../server/live-parts.ts";
+
+const CURVE = "prime256v1";
+const LENGTH = 32;
+
+/** Of the browsers' makers: Chrome and its kin, Firefox, Safari, Edge. */
+const KNOWN_SERVICES = ["fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
+
+/** "off", "on": the makers', or hosts of the operator's own. */
+export type WebPushSetting = "off" | "on" | readonly string[];
+
+/** base64url; the public one as an uncompressed point. */
+export type PushKey = { readonly publicKey: string; readonly privateKey: string };
+
+export function pushKeyOf(secret: Uint8Array): PushKey {
+  // A number that is no key of the curve comes once in four thousand million: the next one then.
+  for (let counter = 1; ; counter++) {
+    const bytes = Buffer.from(hkdfSync("sha256", secret, "", `touchstone web push ${counter}`, LENGTH));
+    const pair = createECDH(CURVE);
+    try {
+      pair.setPrivateKey(bytes);
+    } catch {
+      continue;
+    }
+    return { publicKey: pair.getPublicKey().toString("base64url"), privateKey: bytes.toString("base64url") };
+  }
+}
+
+export class PushDesk {
+  #key: PushKey | undefined;
+  #services: readonly string[] = [];
+
+  /** To be called once, before the doors open. */
+  open(setting: WebPushSetting, secret: Uint8Array): void {
+    if (setting === "off") return;
+    this.#key = pushKeyOf(secret);
+    this.#services = setting === "on" ? KNOWN_SERVICES : setting;
+  }
+
+  /** Undefined: this venue pushes nothing to browsers. */
+  get key(): PushKey | undefined {
+    return this.#key;
+  }
+
+  /** A host whole, or all below one with a point before it. https, but for an operator's own service on this machine. */
+  mayAsk(address: string): boolean {
+    const url = URL.parse(address);
+    if (url === null || url.username !== "" || url.password !== "") return false;
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const isKnown = this.#services.some((service) => (service.startsWith(".") ? host.endsWith(service) : host === service));
+    return isKnown && (url.protocol === "https:" || (url.protocol === "http:" && host === "127.0.0.1"));
+  }
+}
+
+export const PUSH_DESK: LivePart<PushDesk> = { name: "push", make: () => new PushDesk() };
