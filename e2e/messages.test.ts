@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
+import { openBrowser, openPushService } from "../features/messages/server/push-service.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 describe("somebody with the app open", () => {
-  const venue = new VenueProcess();
+  const venue = new VenueProcess({ WEB_PUSH: "127.0.0.1" });
   let member: Member;
   beforeAll(async () => {
     await venue.start();
@@ -123,4 +124,79 @@ describe("somebody with the app open", () => {
     expect(await findViolations(page)).toEqual([]);
     expect(member.errors).toEqual([]);
   });
+
+  test("has this browser told while the app is closed; a press leads to the message", { timeout: 120_000 }, async () => {
+    const service = await openPushService();
+    const browser = openBrowser(service, "phone");
+    const context = await member.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: "en-GB",
+      permissions: ["notifications"],
+    });
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(withSubscription, { token: member.token, ...browser.subscription });
+      const workers = await context.newCDPSession(page);
+      const registered = new Promise<string>((resolve) =>
+        workers.on(
+          "ServiceWorker.workerRegistrationUpdated",
+          ({ registrations: [one] }) => one !== undefined && resolve(one.registrationId),
+        ),
+      );
+      await workers.send("ServiceWorker.enable");
+      await page.goto(`${venue.address}/#/pages/mailMessage/mailMessageList`);
+      await page.getByRole("button", { name: "How you are told" }).click();
+      await page.getByRole("switch", { name: "Tell this device while the app is closed" }).click();
+      await page.getByText("This device is told from now on").waitFor();
+      await page.getByText("This device", { exact: false }).last().waitFor();
+      expect(await findViolations(page)).toEqual([]);
+      await page.getByRole("button", { name: "Send a test" }).click();
+      await page.getByText("Sent to 1").waitFor();
+      await page.getByRole("switch", { name: "Offers: Push" }).click();
+      await page.getByRole("switch", { name: "Orders: Mail" }).click();
+      await page.reload();
+      expect(await page.getByRole("switch", { name: "Offers: Push" }).getAttribute("aria-checked")).toBe("true");
+      service.handed.length = 0;
+      await buy();
+      await expect.poll(() => service.handed.length).toBeGreaterThan(0);
+      const pushed = browser.read(service.handed[0]?.body ?? Buffer.alloc(0)) as { readonly title: string; readonly link: string };
+      expect(pushed.title).toBe("Order filled");
+      // What the browser's maker would do: the browser opens it and wakes the worker.
+      const message = { origin: venue.address, registrationId: await registered, data: JSON.stringify(pushed) };
+      await workers.send("ServiceWorker.deliverPushMessage", message);
+      const shown = (): Promise<readonly (readonly [string, string])[]> =>
+        page.evaluate(async () => {
+          const notifications = (await (await navigator.serviceWorker.getRegistration())?.getNotifications()) ?? [];
+          return notifications.map(({ title, data }) => [title, (data as { address: string }).address] as const);
+        });
+      await expect.poll(shown).toContainEqual(["Order filled", `${venue.address}/#${pushed.link}`]);
+      await page.goto(`${venue.address}/#${pushed.link}`);
+      await page.getByRole("heading", { name: "Order filled" }).waitFor();
+      await page.goto(`${venue.address}/#/pages/mailMessage/settings`);
+      await page.getByRole("switch", { name: "Tell this device while the app is closed" }).click();
+      await page.getByText("That device is told no more").waitFor();
+      await page.getByRole("heading", { name: "Devices that are told" }).waitFor({ state: "detached" });
+    } finally {
+      await context.close();
+      await service.close();
+    }
+  });
 });
+
+type Given = { readonly token: string; readonly endpoint: string; readonly p256dh: string; readonly auth: string };
+
+/** In the page: somebody logged in, in a browser whose push service is the test's. */
+function withSubscription({ token, endpoint, p256dh, auth }: Given): void {
+  localStorage.setItem("h5Version", "1");
+  localStorage.setItem("token", JSON.stringify(token));
+  for (let id = 1; id < 20; id++) localStorage.setItem(`hasCloseNotice_${id}`, "1");
+  const bytes = (text: string): ArrayBuffer =>
+    Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0)).buffer;
+  let subscribed: unknown = null;
+  const unsubscribe = (): Promise<boolean> => Promise.resolve(((subscribed = null), true));
+  const subscribe = (options: object): Promise<unknown> => {
+    const getKey = (name: string): ArrayBuffer => bytes(name === "auth" ? auth : p256dh);
+    return Promise.resolve((subscribed = { endpoint, options, getKey, unsubscribe }));
+  };
+  Object.assign(PushManager.prototype, { subscribe, getSubscription: () => Promise.resolve(subscribed) });
+}

@@ -14,9 +14,10 @@ interface ShellWorker {
     readonly matchAll: (options: { readonly type: "window" }) => Promise<readonly ShownWindow[]>;
     readonly openWindow: (address: string) => Promise<unknown>;
   };
+  readonly registration: { readonly showNotification: (title: string, options: object) => Promise<void> };
   readonly skipWaiting: () => Promise<void>;
   readonly addEventListener: (
-    name: "install" | "activate" | "fetch" | "message" | "notificationclick",
+    name: "install" | "activate" | "fetch" | "message" | "push" | "notificationclick",
     listener: (event: WorkerEvent) => void,
   ) => void;
 }
@@ -27,6 +28,7 @@ interface ShownWindow {
 interface WorkerEvent {
   readonly notification?: { readonly close: () => void; readonly data: { readonly address?: string } };
   readonly request: Request;
+  /** Of a message, or of what a push service handed over. */
   readonly data?: unknown;
   readonly ports?: readonly MessagePort[];
   readonly waitUntil: (work: Promise<unknown>) => void;
@@ -128,6 +130,23 @@ async function openNotified(address: string): Promise<void> {
   }
 }
 
+/** What the venue sealed for this browser (`features/messages/server/notice-pushes.ts`); the browser has opened it. */
+interface Pushed {
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+  readonly tag: string;
+}
+
+async function showPushed({ title, body, link, tag }: Pushed): Promise<void> {
+  const address = `${worker.location.origin}/#${link}`;
+  await worker.registration.showNotification(title, { body, tag, renotify: true, icon: "/icon-192.png", data: { address } });
+}
+
+worker.addEventListener("push", (event) => {
+  const sealed = event.data as { readonly json: () => unknown } | null | undefined;
+  if (sealed !== null && sealed !== undefined) event.waitUntil(showPushed(sealed.json() as Pushed));
+});
 worker.addEventListener("notificationclick", (event) => {
   event.notification?.close();
   const address = event.notification?.data.address;

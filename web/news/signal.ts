@@ -1,6 +1,5 @@
 /** Makes news heard and seen as this device was told to. */
 import { routes, withQuery } from "../router/paths.ts";
-import { nameOf } from "./news-of.ts";
 import type { Notice } from "./news-of.ts";
 import { signalsFor } from "./signals-for.ts";
 import { hasNotifications, useSignals } from "./signals.store.ts";
@@ -17,7 +16,7 @@ export function signal(news: readonly Notice[]): void {
 /** By the service worker where there is one: telephones allow no other way. A press leads to the message. */
 async function notify(notice: Notice): Promise<void> {
   const address = `${location.origin}/#${withQuery(routes.message, { id: notice.id })}`;
-  const options = { body: notice.abstract, tag: nameOf(notice), icon: "/icon-192.png", data: { address } };
+  const options = { body: notice.abstract, tag: `notice-${notice.id}`, renotify: true, icon: "/icon-192.png", data: { address } };
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration !== undefined) return registration.showNotification(notice.title, options);
   const shown = new Notification(notice.title, options);

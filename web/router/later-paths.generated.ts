@@ -66,6 +66,7 @@ export const LATER_PATHS = {
   nftSearch: "/pages/nft/search",
   notice: "/pages/mailMessage/ggDetail",
   noticeList: "/pages/mailMessage/ggList",
+  notice_settings: "/pages/mailMessage/settings",
   openLocation: "/open-location",
   otc: "/pages/otc/otc",
   ownTrader: "/pages/copytrade/trader",

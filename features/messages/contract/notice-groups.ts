@@ -13,7 +13,7 @@ export const PUSHED_UNASKED: readonly NoticeGroup[] = NOTICE_GROUPS.filter((grou
 
 export type NoticeChoice = { readonly group: NoticeGroup; readonly push: 0 | 1; readonly mail: 0 | 1 };
 
-/** A browser that is told while the app is closed. */
+/** A browser that is told while the app is closed; named as far as it says what it is. */
 export type PushDevice = { readonly id: number; readonly name: string; readonly since: string; readonly own: 0 | 1 };
 
 /** `/mailMessage/settings`. */

@@ -1,43 +1,29 @@
 /** Messages to browsers: a push service of the test's own on this machine, a browser's own keys, and what it reads with them (RFC 8291). */
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createPublicKey, verify } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { eventually } from "../../../tools/eventually.ts";
 import type { NoticeSettingsReply } from "../contract/notice-groups.ts";
 import type { NoticeQueue } from "./notice-queues.ts";
 import { runNoticePushes } from "./notice-pushes.ts";
+import { openBrowser, openPushService, type PushService } from "./push-service.suite.ts";
 import { PUSH_DESK, PushDesk, pushKeyOf } from "./push-desk.ts";
 
 const SECRET = Buffer.alloc(32, 7);
 let engine: TestEngine;
-let service: Server;
-let address = "";
+let service: PushService;
 let ann: Person;
 let bert: Person;
-/** What the service was handed, and what it answers. */
-let handed: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[] = [];
-let answers = 201;
 const faults: string[] = [];
 let queue: NoticeQueue | undefined;
 
 beforeAll(async () => {
-  service = createServer((request, reply) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      handed.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
-      reply.writeHead(answers).end();
-    });
-  });
-  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  service = await openPushService();
   engine = await openTestEngine();
   engine.trading.live.of(PUSH_DESK).open(["127.0.0.1"], SECRET);
 });
 beforeEach(async () => {
-  [handed, answers, faults.length] = [[], 201, 0];
+  [service.handed.length, service.answers, faults.length] = [0, 201, 0];
   [ann, bert] = [await engine.newcomer(), await engine.newcomer()];
   const { context, trading } = engine;
   queue = runNoticePushes({
@@ -52,30 +38,8 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await engine.close();
-  await new Promise((resolve) => service.close(resolve));
+  await service.close();
 });
-
-/** A browser: its keys, its address at the service. */
-function openBrowser(name: string) {
-  const pair = createECDH("prime256v1");
-  const p256dh = pair.generateKeys();
-  const auth = randomBytes(16);
-  return {
-    subscription: { endpoint: `${address}/${name}`, p256dh: p256dh.toString("base64url"), auth: auth.toString("base64url") },
-    /** As RFC 8188 and 8291 have it, written from their text. */
-    read: (body: Buffer): unknown => {
-      const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)];
-      const [sender, sealed] = [body.subarray(21, 21 + length), body.subarray(21 + length)];
-      const info = Buffer.concat([Buffer.from("WebPush: info\0"), p256dh, sender]);
-      const key = Buffer.from(hkdfSync("sha256", pair.computeSecret(sender), auth, info, 32));
-      const part = (what: string, bytes: number) => Buffer.from(hkdfSync("sha256", key, salt, `Content-Encoding: ${what}\0`, bytes));
-      const open = createDecipheriv("aes-128-gcm", part("aes128gcm", 16), part("nonce", 12));
-      open.setAuthTag(sealed.subarray(-16));
-      const text = Buffer.concat([open.update(sealed.subarray(0, -16)), open.final()]);
-      return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
-    },
-  };
-}
 
 const call = (path: string, fields: Record<string, string> = {}, person = ann): Promise<EngineReply> =>
   engine.call("POST", `/mailMessage/${path}`, fields, person);
@@ -88,12 +52,12 @@ const happens = (person = ann): Promise<void> =>
   engine.context.notices.note(person.id, { kind: "support_answer", about: `support-${++told}` });
 
 test("a browser is told in its person's language, sealed so that it alone can read it, signed with the venue's key", async () => {
-  const browser = openBrowser("one");
+  const browser = openBrowser(service, "one");
   await engine.trading.pool.query("update person set language = 'de' where id = $1", [ann.id]);
   expect(await call("push_on", browser.subscription)).toMatchObject({ type: "ok" });
   await happens();
-  await eventually(() => expect(handed).toHaveLength(1));
-  const [{ path, headers, body } = handed[0]!] = handed;
+  await eventually(() => expect(service.handed).toHaveLength(1));
+  const [{ path, headers, body } = service.handed[0]!] = service.handed;
   expect(path).toBe("/one");
   expect(headers).toMatchObject({
     "content-encoding": "aes128gcm",
@@ -105,7 +69,7 @@ test("a browser is told in its person's language, sealed so that it alone can re
     title: "Der Kundendienst hat dir geantwortet",
     link: expect.stringContaining("/pages/mailMessage/mailMessage?id="),
   });
-  expect(() => openBrowser("other").read(body)).toThrow();
+  expect(() => openBrowser(service, "other").read(body)).toThrow();
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(headers.authorization ?? "") ?? [];
   expect(key).toBe((await settings()).push_key);
   const [head, claims, signature] = token.split(".");
@@ -114,11 +78,11 @@ test("a browser is told in its person's language, sealed so that it alone can re
   const publicKey = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y } as never, format: "jwk" });
   const signed = Buffer.from(`${head}.${claims}`);
   expect(verify("sha256", signed, { key: publicKey, dsaEncoding: "ieee-p1363" }, Buffer.from(signature ?? "", "base64url"))).toBe(true);
-  expect(JSON.parse(Buffer.from(claims ?? "", "base64url").toString())).toMatchObject({ aud: address });
+  expect(JSON.parse(Buffer.from(claims ?? "", "base64url").toString())).toMatchObject({ aud: service.address });
 });
 
 test("what was read meanwhile is told to no browser, and neither is what somebody chose not to be told of", async () => {
-  await call("push_on", openBrowser("one").subscription);
+  await call("push_on", openBrowser(service, "one").subscription);
   await queue?.close();
   await happens();
   await call("read_all");
@@ -129,16 +93,16 @@ test("what was read meanwhile is told to no browser, and neither is what somebod
   await happens();
   await call("choose", { group: "community", channel: "push", on: "1" });
   await happens();
-  await eventually(() => expect(handed).toHaveLength(1));
+  await eventually(() => expect(service.handed).toHaveLength(1));
   await eventually(async () => expect((await trading.pool.query("select from notice_push")).rowCount).toBe(0));
-  expect(handed).toHaveLength(1);
+  expect(service.handed).toHaveLength(1);
   expect((await settings()).groups).toContainEqual({ group: "community", push: 1, mail: 0 });
   expect((await settings()).groups).toContainEqual({ group: "offers", push: 0, mail: 0 });
 });
 
 describe("a device", () => {
   test("is listed, removed by another login, and nobody else's is", async () => {
-    await call("push_on", openBrowser("one").subscription);
+    await call("push_on", openBrowser(service, "one").subscription);
     const [device] = (await settings()).devices;
     expect(device).toMatchObject({ own: 1 });
     expect(nameOf(await call("push_off", { device: String(device?.id) }, bert))).toBe("push_device_unknown");
@@ -148,43 +112,46 @@ describe("a device", () => {
   });
 
   test("ends with its login, and belongs to whoever logged in there last", async () => {
-    const browser = openBrowser("one");
+    const browser = openBrowser(service, "one");
     await call("push_on", browser.subscription);
     await call("push_on", browser.subscription, bert);
     expect((await settings()).devices).toEqual([]);
     await happens();
     await happens(bert);
-    await eventually(() => expect(handed).toHaveLength(1));
+    await eventually(() => expect(service.handed).toHaveLength(1));
     await engine.call("POST", "/user/logout", {}, bert);
     expect((await engine.trading.pool.query("select from push_device")).rowCount).toBe(0);
   });
 
   test("that its service knows no more is forgotten; one that can't be reached is told later", async () => {
-    await call("push_on", openBrowser("one").subscription);
-    answers = 503;
+    await call("push_on", openBrowser(service, "one").subscription);
+    service.answers = 503;
     await happens();
     await eventually(() => expect(faults).toEqual([`the push support-${told}, again in 1 min`]));
-    answers = 410;
+    service.answers = 410;
     await engine.trading.pool.query("update notice_push set next_at = now()");
     queue?.look();
     await eventually(async () => expect((await settings()).devices).toEqual([]));
   });
 
   test("is told twenty times at once and then once a minute: a loop rings nobody's telephone all night", async () => {
-    await call("push_on", openBrowser("one").subscription);
+    await call("push_on", openBrowser(service, "one").subscription);
     for (let i = 0; i < 25; i++) await happens();
     await eventually(async () => expect((await engine.trading.pool.query("select from notice_push")).rowCount).toBe(0));
-    expect(handed).toHaveLength(20);
+    expect(service.handed).toHaveLength(20);
     expect(nameOf(await call("push_test"))).toBe("too_many_requests");
   });
 
   test("is told something to see that it arrives", async () => {
     expect(nameOf(await call("push_test"))).toBe("push_device_unknown");
-    const browser = openBrowser("one");
+    const browser = openBrowser(service, "one");
     await call("push_on", browser.subscription);
     expect(await call("push_test")).toMatchObject({ type: "ok" });
-    expect(browser.read(handed[0]?.body ?? Buffer.alloc(0))).toMatchObject({ title: "It arrives", link: "/pages/mailMessage/settings" });
-    answers = 500;
+    expect(browser.read(service.handed[0]?.body ?? Buffer.alloc(0))).toMatchObject({
+      title: "It arrives",
+      link: "/pages/mailMessage/settings",
+    });
+    service.answers = 500;
     expect(nameOf(await call("push_test"))).toBe("push_failed");
   });
 });
@@ -196,11 +163,11 @@ test("ten devices a person: one more, and the oldest goes", async () => {
       { userId: ann.id, passwordHash: await hashOf(ann) },
       { ip: "127.0.0.1", userAgent: `browser ${i}` },
     );
-    await call("push_on", openBrowser(`device-${i}`).subscription, { ...ann, token: session ?? "" });
+    await call("push_on", openBrowser(service, `device-${i}`).subscription, { ...ann, token: session ?? "" });
   }
   const { rows } = await pool.query<{ endpoint: string }>("select endpoint from push_device where user_id = $1 order by id", [ann.id]);
   expect(rows).toHaveLength(10);
-  expect(rows[0]?.endpoint).toBe(`${address}/device-2`);
+  expect(rows[0]?.endpoint).toBe(`${service.address}/device-2`);
 });
 
 async function hashOf(person: Person): Promise<string> {
@@ -218,7 +185,7 @@ describe("an address is refused", () => {
     ["with a password", "https://user:word@127.0.0.1/x"],
     ["that is none", "nothing"],
   ])("%s", async (_what, endpoint) => {
-    expect(nameOf(await call("push_on", { ...openBrowser("x").subscription, endpoint }))).toBe("push_device_invalid");
+    expect(nameOf(await call("push_on", { ...openBrowser(service, "x").subscription, endpoint }))).toBe("push_device_invalid");
   });
 
   test("by a venue that pushes nothing; known services alone where nothing else is set", () => {

@@ -1,6 +1,7 @@
 /** How a person is told of what, besides the list of messages. */
 import { clockText } from "../../../contract/clock-text.ts";
 import { timeMs } from "../../../money/units.ts";
+import { deviceName } from "../../security/server/device-name.ts";
 import type { Database } from "../../../server/sql/database.ts";
 import {
   NOTICE_GROUPS,
@@ -36,7 +37,12 @@ export type Choice = { readonly group: NoticeGroup; readonly channel: NoticeChan
 type Shown = { readonly id: number; readonly session: string; readonly user_agent: string; readonly created_at: Date };
 
 export function deviceViews(devices: readonly Shown[], session: string): NoticeSettingsReply["devices"] {
-  return devices.map(({ id, session: own, user_agent: name, created_at: since }) => ({
-    ...{ id, name, since: clockText(timeMs(since.getTime())), own: own === session ? (1 as const) : (0 as const) },
+  return devices.map(({ id, session: own, user_agent: agent, created_at: since }) => ({
+    ...{
+      id,
+      name: deviceName(agent).device,
+      since: clockText(timeMs(since.getTime())),
+      own: own === session ? (1 as const) : (0 as const),
+    },
   }));
 }

@@ -1,17 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { byDay, isSecurity, kindsOf, localDay } from "./message-groups.ts";
+import { expect, test } from "vitest";
+import { byDay, fieldsOf, localDay, MESSAGE_GROUPS } from "./message-groups.ts";
 
-describe("groups of messages", () => {
-  test("a chip asks the venue for its kinds; all and unread for none", () => {
-    expect(kindsOf("all")).toEqual({});
-    expect(kindsOf("unread")).toEqual({ unread: 1 });
-    expect(kindsOf("orders")).toEqual({ kind: "order_filled,order_partly_filled,order_ended" });
-    expect(kindsOf("shares")).toEqual({ kind: "dividend,split" });
-    expect(kindsOf("prices")).toEqual({ kind: "price_alert_up,price_alert_down" });
-  });
-  test("logins, passwords and keys are to be looked at; a kind of a later venue is not", () => {
-    expect(["login", "password", "api_key", "order_filled", "from_the_future"].map(isSecurity)).toEqual([true, true, true, false, false]);
-  });
+test("a chip asks the venue for its group; all and unread for none", () => {
+  expect(fieldsOf("all")).toEqual({});
+  expect(fieldsOf("unread")).toEqual({ unread: 1 });
+  expect(MESSAGE_GROUPS.slice(2).map((group) => fieldsOf(group).group)).toEqual(MESSAGE_GROUPS.slice(2));
 });
 
 test("rows keep their order and stand under their day, also when a day comes back", () => {

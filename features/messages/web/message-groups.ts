@@ -1,26 +1,9 @@
 /** Messages by what they are about, for the chips above the list and the icon beside each. Pure. */
 import type { TextKey } from "../../../web/i18n/texts.ts";
+import { NOTICE_GROUPS, type NoticeGroup } from "../contract/notice-groups.ts";
 
-export const MESSAGE_GROUPS = ["all", "unread", "orders", "prices", "shares", "security"] as const;
+export const MESSAGE_GROUPS = ["all", "unread", ...NOTICE_GROUPS] as const;
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
-
-const KINDS: Readonly<Record<"orders" | "prices" | "shares" | "security", readonly string[]>> = {
-  orders: ["order_filled", "order_partly_filled", "order_ended"],
-  prices: ["price_alert_up", "price_alert_down"],
-  shares: ["dividend", "split"],
-  security: [
-    "login",
-    "password",
-    "payment_password",
-    "api_key",
-    "hold_placed",
-    "hold_renewed",
-    "hold_lifted",
-    "hold_ended",
-    "credit_placed",
-    "credit_denied",
-  ],
-};
 
 export const GROUP_TEXTS: Readonly<Record<MessageGroup, TextKey>> = {
   all: "messages.all",
@@ -28,18 +11,17 @@ export const GROUP_TEXTS: Readonly<Record<MessageGroup, TextKey>> = {
   orders: "messages.orders",
   prices: "messages.prices",
   shares: "messages.shares",
+  earn: "messages.earn",
+  money: "messages.money",
+  community: "messages.community",
+  offers: "messages.offers",
   security: "messages.security",
 };
 
 /** What the venue is asked for. */
-export function kindsOf(group: MessageGroup): { readonly kind?: string; readonly unread?: number } {
+export function fieldsOf(group: MessageGroup): { readonly group?: NoticeGroup; readonly unread?: number } {
   if (group === "all") return {};
-  return group === "unread" ? { unread: 1 } : { kind: KINDS[group].join(",") };
-}
-
-/** Whether a message is about who gets in: those are the ones to act on. */
-export function isSecurity(kind: string): boolean {
-  return KINDS.security.includes(kind);
+  return group === "unread" ? { unread: 1 } : { group };
 }
 
 export interface MessageDay<Row> {

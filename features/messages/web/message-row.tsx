@@ -11,7 +11,11 @@ import {
   LockOpen,
   LogIn,
   Scissors,
+  MessagesSquare,
   ShieldAlert,
+  Sprout,
+  Ticket,
+  Wallet,
   TrendingDown,
   TrendingUp,
   TriangleAlert,
@@ -24,7 +28,7 @@ import { formatTime } from "../../../web/numbers/time-format.ts";
 import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { isSecurity } from "./message-groups.ts";
+import type { NoticeGroup } from "../contract/notice-groups.ts";
 import type { Message } from "./messages.api.ts";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -55,10 +59,23 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   credit_repaired: Gauge,
 };
 
+/** Of kinds without one of their own. */
+export const GROUP_ICONS: Readonly<Record<NoticeGroup, LucideIcon>> = {
+  orders: ArrowLeftRight,
+  prices: TrendingUp,
+  shares: CalendarClock,
+  earn: Sprout,
+  money: Wallet,
+  community: MessagesSquare,
+  offers: Ticket,
+  security: ShieldAlert,
+};
+
 /** Gold where one should look whether it was oneself. */
-export function MessageIcon({ message }: { readonly message: Pick<Message, "kind" | "is_read"> }): ReactElement {
-  const Icon = (Object.hasOwn(ICONS, message.kind) ? ICONS[message.kind] : undefined) ?? Bell;
-  const acts = isSecurity(message.kind) && message.is_read === 0;
+export function MessageIcon({ message }: { readonly message: Pick<Message, "kind" | "group" | "is_read"> }): ReactElement {
+  const Icon =
+    (Object.hasOwn(ICONS, message.kind) ? ICONS[message.kind] : undefined) ?? (message.group === "" ? Bell : GROUP_ICONS[message.group]);
+  const acts = message.group === "security" && message.is_read === 0;
   return (
     <span
       className={`flex size-8 shrink-0 items-center justify-center rounded-lg ${acts ? "bg-brand-tint text-brand" : "bg-fill text-mut"}`}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { CheckCheck } from "lucide-react";
+import { CheckCheck, SlidersHorizontal } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime } from "../../../web/numbers/time-format.ts";
 import { wireTime } from "../../../web/numbers/wire-time.ts";
@@ -30,7 +30,12 @@ export function MessagesPage(): ReactElement {
   const [group, setGroup] = useState<MessageGroup>("all");
   return (
     <>
-      <PageHeader title={t("product.messages")} onBack={navigation.back} backLabel={t("shell.back")} end={<MarkAll unread={unread} />} />
+      <PageHeader
+        title={t("product.messages")}
+        onBack={navigation.back}
+        backLabel={t("shell.back")}
+        end={<HeadButtons unread={unread} />}
+      />
       <PageBody className="px-0!">
         <div className="border-b border-line px-4">
           <Tabs
@@ -47,6 +52,24 @@ export function MessagesPage(): ReactElement {
         <Chips group={group} onGroup={setGroup} />
         <Messages key={group} group={group} />
       </PageBody>
+    </>
+  );
+}
+
+function HeadButtons({ unread }: { readonly unread: number }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  return (
+    <>
+      <MarkAll unread={unread} />
+      <button
+        type="button"
+        aria-label={t("messages.settings")}
+        onClick={() => navigation.to(routes.notice_settings)}
+        className="mr-1 flex size-11 shrink-0 items-center justify-center rounded-lg text-mut hover:bg-fill hover:text-fg"
+      >
+        <SlidersHorizontal className="size-5" aria-hidden />
+      </button>
     </>
   );
 }

@@ -7,6 +7,12 @@ export const messagesPages = {
     texts: ["messages"],
     load: async () => (await import("./messages.page.tsx")).MessagesPage,
   },
+  notice_settings: {
+    path: "/pages/mailMessage/settings",
+    guarded: true,
+    texts: ["messages"],
+    load: async () => (await import("./notice-settings.page.tsx")).NoticeSettingsPage,
+  },
   message: {
     path: "/pages/mailMessage/mailMessage",
     guarded: true,

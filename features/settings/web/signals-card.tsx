@@ -1,7 +1,9 @@
 import type { ReactElement } from "react";
-import { BellDot, Volume2 } from "lucide-react";
+import { BellDot, SlidersHorizontal, Volume2 } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { hasNotifications, switchBrowser, switchSound, useSignals } from "../../../web/news/signals.store.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { ListCard, ListRow } from "../../../web/ui/list-row.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
@@ -9,6 +11,7 @@ import { showToast } from "../../../web/ui/toast.store.ts";
 /** How news are heard and seen on this device. */
 export function SignalsCard(): ReactElement {
   const t = useT();
+  const navigation = useNavigation();
   const { sound, browser } = useSignals();
   const askBrowser = async (wanted: boolean): Promise<void> => {
     const answer = await switchBrowser(wanted);
@@ -29,6 +32,11 @@ export function SignalsCard(): ReactElement {
             value={<Switch label={t("settings.notifications")} checked={browser} onChecked={(wanted) => void askBrowser(wanted)} />}
           />
         )}
+        <ListRow
+          icon={<SlidersHorizontal aria-hidden />}
+          label={t("settings.told")}
+          onPress={() => navigation.to(routes.notice_settings)}
+        />
       </ListCard>
       <p className="mt-1.5 px-1 text-xs text-mut">{t("settings.signals.note")}</p>
     </section>
