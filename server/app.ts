@@ -8,9 +8,7 @@ import { runHouseTraders } from "../features/house-traders/server/house-traders.
 import { runNftHouse } from "../features/nft/server/nft-house.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { NoticeKinds } from "../features/messages/server/notice-kinds.ts";
-import { runNoticeMails } from "../features/messages/server/notice-mails.ts";
-import { runNoticePushes } from "../features/messages/server/notice-pushes.ts";
-import { PUSH_DESK } from "../features/messages/server/push-desk.ts";
+import { runNoticeQueues } from "../features/messages/server/run-notice-queues.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { FactorRemovals } from "../features/security/server/factor-removals.ts";
 import { MailingNotices } from "../features/security/server/security-mail.ts";
@@ -111,7 +109,6 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => sql.close());
   const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), data, machine, onFatal, onFault });
   closers.add(() => engine.stop());
-  engine.live.of(PUSH_DESK).open(settings.webPush, engine.secrets.api);
   const { identity } = engine.venue.kernel.venue;
   if (identity !== undefined) data.noteLog(identity);
   sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
@@ -140,9 +137,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   await openHealth({ engine, pool: sql.pool, data, settings, clients });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
-  const mails = runNoticeMails({ context, pool: sql.pool, onFault });
-  const pushes = runNoticePushes({ context, pool: sql.pool, onFault });
-  closers.add(async () => void (await Promise.all([mails.close(), pushes.close()])));
+  closers.add(runNoticeQueues({ context, pool: sql.pool, secret: engine.secrets.api, onFault }));
   closers.add(await runChain({ context, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
   const house = await openConsole(http, context);

@@ -57,7 +57,9 @@ test("a browser is told in its person's language, sealed so that it alone can re
   expect(await call("push_on", browser.subscription)).toMatchObject({ type: "ok" });
   await happens();
   await eventually(() => expect(service.handed).toHaveLength(1));
-  const [{ path, headers, body } = service.handed[0]!] = service.handed;
+  const [found] = service.handed;
+  if (found === undefined) throw new Error("nothing was handed over");
+  const { path, headers, body } = found;
   expect(path).toBe("/one");
   expect(headers).toMatchObject({
     "content-encoding": "aes128gcm",

@@ -7,7 +7,8 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import type { LivePart } from "../../../server/live-parts.ts";
 
-const CURVE = "prime256v1";
+/** Of P-256 (FIPS 186-5): how many points it has. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const LENGTH = 32;
 
 /** Of the browsers' makers: Chrome and its kin, Firefox, Safari, Edge. */
@@ -23,12 +24,10 @@ export function pushKeyOf(secret: Uint8Array): PushKey {
   // A number that is no key of the curve comes once in four thousand million: the next one then.
   for (let counter = 1; ; counter++) {
     const bytes = Buffer.from(hkdfSync("sha256", secret, "", `touchstone web push ${counter}`, LENGTH));
-    const pair = createECDH(CURVE);
-    try {
-      pair.setPrivateKey(bytes);
-    } catch {
-      continue;
-    }
+    const number = BigInt(`0x${bytes.toString("hex")}`);
+    if (number === 0n || number >= ORDER) continue;
+    const pair = createECDH("prime256v1");
+    pair.setPrivateKey(bytes);
     return { publicKey: pair.getPublicKey().toString("base64url"), privateKey: bytes.toString("base64url") };
   }
 }

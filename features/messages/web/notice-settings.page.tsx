@@ -50,7 +50,7 @@ function PushCard({ settings: { push_key: key, devices } }: { readonly settings:
   const put = async (wanted: boolean): Promise<void> => {
     if (!wanted) {
       act.mutate({ act: "off" });
-      return void (await unsubscribe());
+      return unsubscribe();
     }
     const subscribed = await subscribe(key).catch((error: unknown) => {
       console.warn("The browser could not subscribe.", error);
@@ -158,7 +158,9 @@ function Devices({ settings: { devices } }: { readonly settings: NoticeSettingsR
           <div key={id} className="flex min-h-13 items-center gap-3 px-4 py-2">
             <MonitorSmartphone className="size-5 shrink-0 text-mut" aria-hidden />
             <div className="min-w-0 flex-1">
-              <p className="truncate text-base">{own === 1 ? `${name} · ${t("messages.push.own")}` : name}</p>
+              <p className="truncate text-base">
+                {[name, own === 1 ? t("messages.push.own") : ""].filter((part) => part !== "").join(" · ") || "–"}
+              </p>
               <Moment at={wireTime(since)} className="text-xs text-mut" />
             </div>
             <button
