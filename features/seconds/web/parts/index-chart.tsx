@@ -56,7 +56,7 @@ export function IndexChart(props: ChartProps): ReactElement {
     <figure className="m-0 border-y border-line">
       <div className="relative overflow-hidden" style={{ height }}>
         <Lines {...props} plot={plot} now={now} newest={newest} />
-        <p aria-hidden className="absolute top-2 left-4 text-2xs text-mut">
+        <p aria-hidden className="absolute top-1.5 left-3 rounded-sm bg-bg/85 px-1 py-0.5 text-2xs text-mut">
           {t("seconds.chart")}
         </p>
         <Marks {...props} plot={plot} now={now} newest={newest} />
