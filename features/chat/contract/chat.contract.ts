@@ -1,8 +1,8 @@
 /** The calls of the chat room: wire.md 16 names `user/chat` and `user/chatlist`, the others are ours. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
-import { ID, LIMIT, oneOf, PAGE, text, wholeNumber, REQUEST_ID } from "../../../contract/fields.ts";
-import { CHAT_LENGTH_MAX, CHAT_ROOMS, REPORTED_FOR } from "./chat-rooms.ts";
+import { ID, LIMIT, oneOf, PAGE, pattern, text, wholeNumber, REQUEST_ID } from "../../../contract/fields.ts";
+import { CHAT_LENGTH_MAX, CHAT_ROOMS, MENTIONS_MAX, REPORTED_FOR } from "./chat-rooms.ts";
 
 const ROOM = Type.Optional(oneOf(CHAT_ROOMS, { refusal: "chat_room_not_found" }));
 const MESSAGE_ID = wholeNumber({ min: 1, max: 2_147_483_647, refusal: "chat_message_not_found" });
@@ -15,11 +15,15 @@ export const sendChatCall = defineCall({
   budget: "moves",
   fields: Type.Object({
     room: ROOM,
-    /** The words; the path of an uploaded picture; a market's symbol; or the code of a work. */
+    /** The words; the path of an uploaded picture; a market's symbol; the code of a work; or the number of an order of one's own. */
     content: text({ max: CHAT_LENGTH_MAX, refusal: "chat_content_invalid" }),
-    kind: Type.Optional(oneOf(["text", "picture", "market", "work"], { refusal: "chat_content_invalid" })),
+    kind: Type.Optional(oneOf(["text", "picture", "market", "work", "order"], { refusal: "chat_content_invalid" })),
     /** The message that it answers. */
     reply_to: Type.Optional(MESSAGE_ID),
+    /** Whom the words name: numbers with commas. They are told. */
+    mention: Type.Optional(
+      pattern(`^[1-9]\\d{0,8}(,[1-9]\\d{0,8}){0,${MENTIONS_MAX - 1}}$`, { max: 60, refusal: "chat_person_not_found" }),
+    ),
     request_id: REQUEST_ID,
   }),
 });

@@ -16,19 +16,32 @@ import { CHAT_ROOMS } from "./chat-rooms.ts";
 
 const ROOM = word(...CHAT_ROOMS);
 const REPLY = shape({ id: NUMBER, user_id: NUMBER, nickname: TEXT, content: TEXT }, "The message that it answers, as it stands now.");
+const ORDER = shape(
+  {
+    symbol: TEXT,
+    side: word("buy", "sell"),
+    kind: word("limit", "market"),
+    price: said("What was paid on average; its own price while nothing was filled; empty at market."),
+    filled: Type.Integer({ minimum: 0, maximum: 100, description: "Percent." }),
+    state: word("open", "filled", "ended"),
+  },
+  "An order of its writer's as it stood when they wrote; no amounts.",
+);
 const MESSAGE = shape({
   id: NUMBER,
   room: ROOM,
   from_user_id: NUMBER,
   from_nickname: TEXT,
   from_avatar: TEXT,
-  content: said("Words, the path of a picture, a market's symbol, or the code of a work; empty once it was removed."),
-  type: Type.Integer({ enum: [1, 2, 5, 6], description: "1 words, 2 a picture, 5 a market, 6 a work." }),
+  content: said("Words, the path of a picture, a market's symbol (of an order, too), or the code of a work; empty once it was removed."),
+  type: Type.Integer({ enum: [1, 2, 5, 6, 7], description: "1 words, 2 a picture, 5 a market, 6 a work, 7 an order." }),
   add_time: CLOCK,
   at: TIME_MS,
   state: Type.String({ enum: ["shown", "held", "removed"], description: "held: its writer alone sees it." }),
   why: said("What it is held for: address, phone, promise, contact, link. Removed: the number of the room's rule."),
   is_trader: SWITCH,
+  mentions: Type.Array(shape({ user_id: NUMBER, nickname: TEXT }), { description: "Whom the words name." }),
+  order: Type.Union([ORDER, Type.Null()]),
   reply: Type.Union([REPLY, Type.Null()]),
 });
 const PERSON = { nickname: TEXT, head_portrait: TEXT };
@@ -47,8 +60,9 @@ export const chatDocuments: CallDocuments = {
       fields: {
         room: WHICH_ROOM,
         content:
-          "Up to 500 characters; the path of a picture of one's own that was uploaded; a market's symbol such as BTC/USDT; or the code of a work of the marketplace.",
-        kind: "What the content is: text (left out), picture, market, work.",
+          "Up to 500 characters; the path of a picture of one's own that was uploaded; a market's symbol such as BTC/USDT; the code of a work of the marketplace; or the number of an order of one's own.",
+        kind: "What the content is: text (left out), picture, market, work, order.",
+        mention: "Whom the words name: up to five numbers of people who wrote in the room, with commas. They are told.",
         reply_to: "The message that it answers, of the same room.",
         request_id: "Your own key; the same again writes nothing twice.",
       },
@@ -61,6 +75,8 @@ export const chatDocuments: CallDocuments = {
         "chat_score_too_low",
         "chat_level_too_low",
         "chat_picture_level",
+        "chat_person_not_found",
+        "order_not_found",
         "market_not_found",
         "nft_not_found",
         "picture_unknown",

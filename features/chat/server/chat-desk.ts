@@ -10,6 +10,8 @@ import type { ChatRoom } from "../contract/chat-rooms.ts";
 import type { ChatKind, ChatRoomRow, ChatRow } from "../contract/chat-rows.ts";
 import { heldFor } from "./screen.ts";
 import { CHAT_BELL } from "./chat-bell.ts";
+import { tellNamed } from "./chat-told.ts";
+import { orderCard } from "./order-card.ts";
 import { chatViews } from "./chat.views.ts";
 
 /** Seconds between two messages of a person, until an operator sets others. */
@@ -28,7 +30,12 @@ export type Written = {
   readonly content: string;
   readonly reply: number | undefined;
   readonly request: string | undefined;
+  /** Whom the words name. */
+  readonly mentioned: readonly number[];
 };
+
+/** What is kept of it. */
+type Kept = Written & { readonly card: string };
 
 export class ChatDesk {
   readonly #context: ServerContext<TradingVenue>;
@@ -50,7 +57,7 @@ export class ChatDesk {
   /** Written and, unless it is held, told to who is there. */
   async write(caller: Caller, written: Written): Promise<ChatRow> {
     const { database, venue } = this.#context;
-    const content = this.#contentOf(written);
+    const kept = await this.#keptOf(caller.id, written);
     const { id, isNew } = await database.transaction().execute(async (transaction) => {
       if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");
       // Whoever closes their account waits behind this, and so does their own next message.
@@ -58,11 +65,14 @@ export class ChatDesk {
       const known = await knownOf(transaction, caller.id, written.request);
       if (known !== undefined) return { id: known, isNew: false };
       await this.#mustMay(transaction, caller.id, written);
-      return { id: await this.#keep(transaction, caller.id, { ...written, content }), isNew: true };
+      return { id: await this.#keep(transaction, caller.id, kept), isNew: true };
     });
     const [row] = await this.views([id]);
     if (row === undefined) throw new Refused("chat_message_not_found");
-    if (isNew && row.state === "shown") venue.live.of(CHAT_BELL).ring(row.room, { message: row });
+    if (isNew && row.state === "shown") {
+      venue.live.of(CHAT_BELL).ring(row.room, { message: row });
+      await tellNamed(this.#context, row);
+    }
     if (isNew && id % TRIM_EACH === 0) await this.#trim(row.room);
     return row;
   }
@@ -82,13 +92,22 @@ export class ChatDesk {
         .where("user_id", "=", user);
       const found = await own.where("state", "in", ["held", "shown"]).forUpdate().executeTakeFirst();
       if (found !== undefined)
-        await transaction.updateTable("chat_message").set({ state: "gone", content: "" }).where("id", "=", id).execute();
+        await transaction.updateTable("chat_message").set({ state: "gone", content: "", card: "" }).where("id", "=", id).execute();
       return found;
     });
     if (row === undefined) return false;
     if (row.kind === "picture") await pictures.forget([row.content]);
     venue.live.of(CHAT_BELL).ring(row.room, { gone: id });
     return true;
+  }
+
+  /** An order's market stands for it where only words are shown. */
+  async #keptOf(user: number, written: Written): Promise<Kept> {
+    const content = this.#contentOf(written);
+    if (written.kind !== "order") return { ...written, content, card: "" };
+    const card = await orderCard(this.#context.venue, user, content);
+    if (card === undefined) throw new Refused("order_not_found");
+    return { ...written, content: card.symbol, card: JSON.stringify(card) };
   }
 
   #contentOf({ kind, content }: Written): string {
@@ -106,7 +125,7 @@ export class ChatDesk {
     return item !== undefined && !item.isDown;
   }
 
-  async #mustMay(transaction: Transaction<Tables>, user: number, { room, kind, reply }: Written): Promise<void> {
+  async #mustMay(transaction: Transaction<Tables>, user: number, { room, kind, reply, mentioned }: Written): Promise<void> {
     const { venue, clock } = this.#context;
     const mute = await transaction.selectFrom("chat_mute").selectAll().where("user_id", "=", user).executeTakeFirst();
     if (mute !== undefined && mute.until.getTime() > clock())
@@ -118,6 +137,7 @@ export class ChatDesk {
     if (level < terms.level) throw new Refused("chat_level_too_low", { level: terms.level });
     if (kind === "picture" && level < PICTURE_LEVEL) throw new Refused("chat_picture_level");
     await this.#mustWait(transaction, user, { room, slow: terms.slow });
+    await mustHaveWritten(transaction, room, mentioned);
     if (reply === undefined) return;
     const answered = transaction.selectFrom("chat_message").select("id").where("id", "=", reply).where("room", "=", room);
     if ((await answered.where("state", "=", "shown").executeTakeFirst()) === undefined) throw new Refused("chat_message_not_found");
@@ -136,7 +156,11 @@ export class ChatDesk {
     if (wait > 0) throw new Refused("chat_slow", { seconds: Math.ceil(wait / 1000) });
   }
 
-  async #keep(transaction: Transaction<Tables>, user: number, { room, kind, content, reply, request }: Written): Promise<number> {
+  async #keep(
+    transaction: Transaction<Tables>,
+    user: number,
+    { room, kind, content, reply, request, mentioned, card }: Kept,
+  ): Promise<number> {
     const { pictures, clock, settings } = this.#context;
     if (kind === "picture" && !(await pictures.use(user, [content], "chat", transaction))) throw new Refused("picture_unknown");
     const held = kind === "text" ? heldFor(content, [new URL(settings.publicUrl).hostname]) : undefined;
@@ -144,6 +168,7 @@ export class ChatDesk {
       .insertInto("chat_message")
       .values({
         ...{ room, user_id: user, kind, content, reply_to: reply ?? null, request: request ?? null },
+        ...{ mentioned: [...mentioned], card },
         ...{ state: held === undefined ? "shown" : "held", why: held ?? "", at: new Date(clock()) },
       })
       .returning("id")
@@ -162,6 +187,14 @@ export class ChatDesk {
       .execute();
     await this.#context.pictures.forget(gone.filter(({ kind }) => kind === "picture").map(({ content }) => content));
   }
+}
+
+/** Nobody learns by numbers alone who there is: only of who has written in the room. */
+async function mustHaveWritten(transaction: Transaction<Tables>, room: ChatRoom, people: readonly number[]): Promise<void> {
+  if (people.length === 0) return;
+  const shown = transaction.selectFrom("chat_message").select("user_id").distinct().where("user_id", "in", people);
+  const found = await shown.where("room", "=", room).where("state", "=", "shown").execute();
+  if (found.length < new Set(people).size) throw new Refused("chat_person_not_found");
 }
 
 async function knownOf(transaction: Transaction<Tables>, user: number, request: string | undefined): Promise<number | undefined> {

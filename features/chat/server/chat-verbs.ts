@@ -8,6 +8,7 @@ import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../ser
 import { CHAT_ROOMS, type ChatRoom } from "../contract/chat-rooms.ts";
 import type { ChatRow } from "../contract/chat-rows.ts";
 import { CHAT_BELL } from "./chat-bell.ts";
+import { tellNamed } from "./chat-told.ts";
 import { chatViews } from "./chat.views.ts";
 
 const MODERATORS: readonly Role[] = ["admin", "compliance", "support"];
@@ -63,7 +64,10 @@ const release = defineVerb({
           .where("state", "=", "held")
           .execute();
       },
-      afterwards: () => tell(desk, id),
+      afterwards: async () => {
+        const shown = await tell(desk, id);
+        if (shown?.state === "shown") await tellNamed(desk, shown);
+      },
       lines: [stateLine("held", "shown")],
       person: row.from_user_id,
       subject: `chat-${id}`,
@@ -89,7 +93,7 @@ const remove = defineVerb({
         const why = rule as ChatRow["why"];
         await transaction
           .updateTable("chat_message")
-          .set({ state: "removed", why, content: "" })
+          .set({ state: "removed", why, content: "", card: "" })
           .where("id", "=", id)
           .where("state", "in", ["held", "shown"])
           .execute();
@@ -213,9 +217,10 @@ const room = defineVerb({
 });
 
 /** To all who watch the room, as it stands now. */
-async function tell(desk: ConsoleDesk, id: number): Promise<void> {
+async function tell(desk: ConsoleDesk, id: number): Promise<ChatRow | undefined> {
   const [row] = await chatViews(desk, [id]);
   if (row !== undefined) desk.venue.live.of(CHAT_BELL).ring(row.room, { message: row });
+  return row;
 }
 
 export const chatVerbs: readonly Verb[] = [release, remove, dismiss, mute, room];

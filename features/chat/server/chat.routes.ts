@@ -28,8 +28,9 @@ export const chatRoutes: TradingRoutes = (app, context) => {
   const desk = new ChatDesk(context);
 
   app.on(sendChatCall, async ({ fields, caller }) => {
-    const { room = "all", kind = "text", content, reply_to: reply, request_id: request } = fields;
-    const row = await desk.write(caller, { room, kind, content, reply, request });
+    const { room = "all", kind = "text", content, reply_to: reply, request_id: request, mention = "" } = fields;
+    const mentioned = [...new Set(mention.split(",").filter((number) => number !== ""))].map(Number);
+    const row = await desk.write(caller, { room, kind, content, reply, request, mentioned });
     return said(row.state === "held" ? "chat.held" : "chat.sent", {}, { data: row });
   });
 

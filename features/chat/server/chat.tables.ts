@@ -15,6 +15,9 @@ type ChatMessage = {
   why: ChatRow["why"];
   readonly request: string | null;
   readonly at: Date;
+  readonly mentioned: Generated<number[]>;
+  /** Of an order, as JSON. */
+  readonly card: Generated<string>;
 };
 type ChatReport = { readonly message: number; readonly user_id: number; readonly why: ReportedFor; readonly at: Date };
 type ChatBlock = { readonly user_id: number; readonly blocked: number; readonly at: Date };

@@ -4,7 +4,7 @@ import { timeMs } from "../../../money/units.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { ChatRoom } from "../contract/chat-rooms.ts";
-import { CHAT_TYPES, type ChatKind, type ChatRow } from "../contract/chat-rows.ts";
+import { CHAT_TYPES, type ChatKind, type ChatRow, type OrderCard } from "../contract/chat-rows.ts";
 
 const REPLY_LETTERS = 80;
 type Stored = {
@@ -19,6 +19,8 @@ type Stored = {
   readonly at: Date;
   readonly nickname: string;
   readonly head_portrait: string;
+  readonly mentioned: number[];
+  readonly card: string;
 };
 
 /** The newest first. */
@@ -26,6 +28,7 @@ export async function chatViews({ database, venue }: ServerContext<TradingVenue>
   const rows = await readRows(database, ids);
   const answered = [...new Set(rows.flatMap(({ reply_to: id }) => id ?? []))];
   const replies = new Map((await readRows(database, answered)).map((row) => [row.id, row]));
+  const names = await namesOf(database, [...new Set(rows.flatMap(({ mentioned }) => mentioned))]);
   return rows.map((row) => {
     const reply = row.reply_to === null ? undefined : replies.get(row.reply_to);
     const isRemoved = row.state === "removed";
@@ -34,6 +37,8 @@ export async function chatViews({ database, venue }: ServerContext<TradingVenue>
       ...{ content: isRemoved ? "" : row.content, type: CHAT_TYPES[row.kind] },
       ...{ add_time: clockText(timeMs(row.at.getTime())), at: row.at.getTime(), state: row.state, why: row.why },
       is_trader: venue.isTrader?.(row.user_id) === true ? 1 : 0,
+      mentions: isRemoved ? [] : row.mentioned.flatMap((user) => ({ user_id: user, nickname: names.get(user) ?? "" })),
+      order: isRemoved || row.card === "" ? null : (JSON.parse(row.card) as OrderCard),
       reply: reply === undefined || isRemoved ? null : replyOf(reply),
     };
   });
@@ -44,12 +49,32 @@ function replyOf({ id, user_id: user, nickname, state, kind, content }: Stored):
   return { id, user_id: user, nickname, content: isShown ? [...content].slice(0, REPLY_LETTERS).join("") : "" };
 }
 
+async function namesOf(database: ServerContext["database"], ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await database.selectFrom("person").select(["id", "nickname"]).where("id", "in", ids).execute();
+  return new Map(people.map(({ id, nickname }) => [id, nickname]));
+}
+
 async function readRows(database: ServerContext["database"], ids: readonly number[]): Promise<readonly Stored[]> {
   if (ids.length === 0) return [];
   const rows = await database
     .selectFrom("chat_message")
     .innerJoin("person", "person.id", "chat_message.user_id")
-    .select(["chat_message.id", "room", "user_id", "kind", "content", "reply_to", "state", "why", "at", "nickname", "head_portrait"])
+    .select([
+      "chat_message.id",
+      "room",
+      "user_id",
+      "kind",
+      "content",
+      "reply_to",
+      "state",
+      "why",
+      "at",
+      "mentioned",
+      "card",
+      "nickname",
+      "head_portrait",
+    ])
     .where("chat_message.id", "in", ids)
     .orderBy("chat_message.id", "desc")
     .execute();

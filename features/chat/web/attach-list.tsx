@@ -10,6 +10,9 @@ import { useCollection, useMyWorks } from "../../nft/web/nft.api.ts";
 import { Picture } from "../../../web/ui/picture.tsx";
 import { searchQuotes } from "../../../web/quotes/quote.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
+import { useOrders } from "../../spot/web/spot.api.ts";
+import { Moment } from "../../../web/ui/moment.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 
@@ -17,9 +20,10 @@ import { showToast } from "../../../web/ui/toast.store.ts";
 const EDGE = 1600;
 const MARKETS_MOST = 12;
 const WORKS_MOST = 6;
-type Chosen = { readonly content: string; readonly kind: "picture" | "market" | "work" };
+const ORDERS_MOST = 4;
+type Chosen = { readonly content: string; readonly kind: "picture" | "market" | "work" | "order" };
 
-/** A picture from the album, or a market or a work as a card. */
+/** A picture from the album, or a market, a work or an order of one's own as a card. */
 export function AttachList({ onChosen }: { readonly onChosen: (chosen: Chosen) => void }): ReactElement {
   const t = useT();
   const [search, setSearch] = useState("");
@@ -28,6 +32,7 @@ export function AttachList({ onChosen }: { readonly onChosen: (chosen: Chosen) =
   const works = [...(mine.data ?? []), ...(collected.data ?? [])].filter(
     (work, at, all) => work.is_down === 0 && work.pay_type !== 3 && all.findIndex(({ code }) => code === work.code) === at,
   );
+  const orders = useOrders("all", undefined).data?.pages.flat() ?? [];
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const picture = await readPicture(file);
@@ -60,6 +65,30 @@ export function AttachList({ onChosen }: { readonly onChosen: (chosen: Chosen) =
                 >
                   <Picture image={image} className="aspect-[3/2] w-full rounded-field" sizes="120px" />
                   <span className="w-full truncate">{name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {orders.length > 0 && (
+        <section aria-label={t("chat.order")}>
+          <h3 className="text-sm text-mut">{t("chat.order")}</h3>
+          <p className="pb-1 text-xs text-mut">{t("chat.order.note")}</p>
+          <ul className="divide-y divide-line">
+            {orders.slice(0, ORDERS_MOST).map(({ id, symbol, type, created_at: at }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => onChosen({ content: String(id), kind: "order" })}
+                  className="flex min-h-12 w-full items-center gap-3 text-left focus-visible:-outline-offset-2"
+                >
+                  <CoinIcon code={symbol.split("/")[0] ?? symbol} size={24} />
+                  <span className="min-w-0 flex-1 truncate font-medium">
+                    <span className={type === 1 ? "text-up" : "text-down"}>{t(type === 1 ? "chat.order.buy" : "chat.order.sell")}</span>{" "}
+                    {symbol}
+                  </span>
+                  <Moment at={wireTime(at)} className="text-xs text-mut" />
                 </button>
               </li>
             ))}

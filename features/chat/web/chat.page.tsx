@@ -1,4 +1,5 @@
 import { Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
 import type { ReactElement } from "react";
 import { ArrowLeft, ChevronDown, ChevronRight, Pin, UserX } from "lucide-react";
 import { later } from "../../../web/ui/later.ts";
@@ -8,8 +9,8 @@ import { useTitlePart } from "../../../web/shell/page-title.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
-import type { ChatRoom } from "../contract/chat-rooms.ts";
-import type { ChatRow } from "../contract/chat-rows.ts";
+import { CHAT_ROOMS, type ChatRoom } from "../contract/chat-rooms.ts";
+import type { ChatMention, ChatRow } from "../contract/chat-rows.ts";
 import { useChatRooms } from "./chat.api.ts";
 import { roomName } from "./chat-words.ts";
 import { Composer } from "./composer.tsx";
@@ -24,7 +25,10 @@ type Opened = "rooms" | "rules" | "blocked";
 export function ChatPage(): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const [room, setRoom] = useState<ChatRoom>(language);
+  const [params] = useSearchParams();
+  const asked = CHAT_ROOMS.find((one) => one === params.get("room"));
+  const [room, setRoom] = useState<ChatRoom>(asked ?? language);
+  const [named, setNamed] = useState<ChatMention>();
   const [opened, setOpened] = useState<Opened>();
   const [answered, setAnswered] = useState<ChatRow>();
   const rooms = useChatRooms();
@@ -44,7 +48,7 @@ export function ChatPage(): ReactElement {
         </span>
         <ChevronRight className="size-4 shrink-0 text-mut" aria-hidden />
       </button>
-      <MessageList key={room} room={room} onReply={setAnswered} />
+      <MessageList key={room} room={room} onReply={setAnswered} onName={setNamed} />
       <Composer
         key={`composer ${room}`}
         room={room}
@@ -53,6 +57,8 @@ export function ChatPage(): ReactElement {
         mutedBy={rooms.data?.muted_by ?? ""}
         answered={answered}
         onAnswered={() => setAnswered(undefined)}
+        named={named}
+        onNamed={() => setNamed(undefined)}
       />
       <Sheet open={opened === "rooms"} onOpen={close} title={t("chat.rooms")}>
         <Suspense fallback={null}>

@@ -4,14 +4,15 @@ import { Plus, Send, Timer, X } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime } from "../../../web/numbers/time-format.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { useSession } from "../../../web/state/session.store.ts";
 import { venueNow } from "../../../web/state/venue-time.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { CHAT_LENGTH_MAX, type ChatRoom } from "../contract/chat-rooms.ts";
-import type { ChatRoomRow, ChatRow } from "../contract/chat-rows.ts";
+import type { ChatMention, ChatRoomRow, ChatRow } from "../contract/chat-rows.ts";
 import { AttachList } from "./attach-list.tsx";
-import { useSendChat } from "./chat.api.ts";
-import { personName, roomName } from "./chat-words.ts";
+import { useChatMessages, useSendChat } from "./chat.api.ts";
+import { mentionWords, nameBegun, personName, roomName, stillNamed, withName } from "./chat-words.ts";
 
 interface Props {
   readonly room: ChatRoom;
@@ -20,24 +21,38 @@ interface Props {
   readonly mutedBy: string;
   readonly answered: ChatRow | undefined;
   readonly onAnswered: () => void;
+  /** Whom a press in the list asked to name. */
+  readonly named: ChatMention | undefined;
+  readonly onNamed: () => void;
 }
 
 /** Where one writes: quiet while there is nothing to send or one has to wait, gold when it may go. */
-export function Composer({ room, terms, mutedUntil, mutedBy, answered, onAnswered }: Props): ReactElement {
+export function Composer({ room, terms, mutedUntil, mutedBy, answered, onAnswered, named, onNamed }: Props): ReactElement {
   const t = useT();
   const [words, setWords] = useState("");
+  const [people, setPeople] = useState<readonly ChatMention[]>([]);
   const [isOpen, setOpen] = useState(false);
   const [sentAt, setSentAt] = useState<number>();
   const send = useSendChat(room);
   const slow = terms?.slow ?? 0;
   const wait = useWait(sentAt, slow);
-  const deliver = (fields: { readonly content: string; readonly kind: string }): void => {
+  const name = (person: ChatMention): void => {
+    setWords((before) => withName(before, person));
+    setPeople((before) => [...before.filter(({ user_id: id }) => id !== person.user_id), person]);
+  };
+  useEffect(() => {
+    if (named === undefined) return;
+    name(named);
+    onNamed();
+  }, [named, onNamed]);
+  const deliver = (fields: Fields): void => {
     const reply = answered === undefined ? {} : { reply_to: answered.id };
     send.mutate(
       { ...fields, ...reply },
       {
         onSuccess: () => {
           setWords("");
+          setPeople([]);
           setSentAt(Date.now());
           onAnswered();
         },
@@ -53,14 +68,15 @@ export function Composer({ room, terms, mutedUntil, mutedBy, answered, onAnswere
         <>
           {slow > 0 && wait > 0 && <SlowLine slow={slow} wait={wait} />}
           {answered !== undefined && <Answered message={answered} onClose={onAnswered} />}
+          <PeopleHere room={room} words={words} onPerson={name} />
           <Line
             room={room}
-            isFocused={answered !== undefined}
+            isFocused={answered !== undefined || people.length > 0}
             mayGo={wait === 0 && !send.isPending}
             onAttach={() => setOpen(true)}
             words={words}
             onWords={setWords}
-            onSend={() => deliver({ content: words.trim(), kind: "text" })}
+            onSend={() => deliver({ content: words.trim(), kind: "text", ...mentionField(words, people) })}
           />
         </>
       )}
@@ -74,6 +90,48 @@ export function Composer({ room, terms, mutedUntil, mutedBy, answered, onAnswere
       </Sheet>
     </div>
   );
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+function mentionField(words: string, people: readonly ChatMention[]): Fields {
+  const named = stillNamed(words, people);
+  return named.length === 0 ? {} : { mention: named.map(({ user_id: id }) => id).join(",") };
+}
+
+/** Who wrote here lately, while a name is begun behind an @. */
+function PeopleHere({ room, words, onPerson }: PeopleProps): ReactElement | null {
+  const t = useT();
+  const messages = useChatMessages(room);
+  const me = useSession((state) => state.user?.id);
+  const begun = nameBegun(words)?.toLowerCase();
+  if (begun === undefined) return null;
+  const wrote = (messages.data?.pages.flat() ?? []).filter(({ state, from_user_id: id }) => state === "shown" && id !== me);
+  const all = new Map(wrote.map(({ from_user_id: id, from_nickname: nickname }) => [id, { user_id: id, nickname }]));
+  const fitting = [...all.values()].filter(({ user_id: id, nickname }) => personName(nickname, id).toLowerCase().startsWith(begun));
+  if (fitting.length === 0) return null;
+  return (
+    <ul aria-label={t("chat.people")} className="no-scrollbar flex gap-2 overflow-x-auto pb-2">
+      {fitting.slice(0, PEOPLE_MOST).map((person) => (
+        <li key={person.user_id} className="shrink-0">
+          <button
+            type="button"
+            onClick={() => onPerson(person)}
+            className="h-9 max-w-40 truncate rounded-field bg-fill px-3 text-sm font-medium hover:bg-fill-strong"
+          >
+            {mentionWords(person)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PEOPLE_MOST = 8;
+interface PeopleProps {
+  readonly room: ChatRoom;
+  readonly words: string;
+  readonly onPerson: (person: ChatMention) => void;
 }
 
 interface LineProps {

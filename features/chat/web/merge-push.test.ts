@@ -4,7 +4,7 @@ import { mergePush } from "./merge-push.ts";
 
 const row = (id: number, content = `message ${id}`): ChatRow => ({
   ...{ id, room: "all", from_user_id: 1001, from_nickname: "Slow Lantern", from_avatar: "", content, type: 1 },
-  ...{ add_time: "2026-11-28 12:00:00", at: 1, state: "shown", why: "", is_trader: 0, reply: null },
+  ...{ add_time: "2026-11-28 12:00:00", at: 1, state: "shown", why: "", is_trader: 0, mentions: [], order: null, reply: null },
 });
 const before = {
   pages: [

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { Ban, Flag, Image as ImageIcon, LineChart, Reply, Trash2 } from "lucide-react";
+import { AtSign, Ban, Flag, Image as ImageIcon, LineChart, Reply, Trash2 } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { currentQuote } from "../../../web/quotes/quotes.store.ts";
 import { ChoiceList } from "../../../web/ui/choice-list.tsx";
 import { REPORTED_FOR } from "../contract/chat-rooms.ts";
-import type { ChatRow } from "../contract/chat-rows.ts";
+import type { ChatMention, ChatRow } from "../contract/chat-rows.ts";
 import { useBlock, useReport, useTakeBack } from "./chat.api.ts";
 import { piecesOf } from "./chat-words.ts";
 
@@ -15,13 +15,14 @@ interface Props {
   readonly message: ChatRow;
   readonly isMine: boolean;
   readonly onReply: (message: ChatRow) => void;
+  readonly onName: (person: ChatMention) => void;
   readonly onDone: () => void;
 }
 
 const ROW = "flex min-h-13 w-full items-center gap-3 border-b border-line text-left last:border-0 focus-visible:-outline-offset-2";
 
 /** What one can do with a message: open the work or the markets that it names, answer, report, block, take back. */
-export function MessageActions({ message, isMine, onReply, onDone }: Props): ReactElement {
+export function MessageActions({ message, isMine, onReply, onName, onDone }: Props): ReactElement {
   const t = useT();
   const [isReporting, setReporting] = useState(false);
   const navigation = useNavigation();
@@ -71,6 +72,17 @@ export function MessageActions({ message, isMine, onReply, onDone }: Props): Rea
       )}
       {!isMine && (
         <>
+          <button
+            type="button"
+            className={ROW}
+            onClick={() => {
+              onName({ user_id: message.from_user_id, nickname: message.from_nickname });
+              onDone();
+            }}
+          >
+            <AtSign className="size-5 text-mut" aria-hidden />
+            {t("chat.mention")}
+          </button>
           <button type="button" className={ROW} onClick={() => setReporting(true)}>
             <Flag className="size-5 text-mut" aria-hidden />
             {t("chat.report")}
@@ -102,7 +114,7 @@ export function MessageActions({ message, isMine, onReply, onDone }: Props): Rea
 }
 
 function marketsOf({ type, content }: ChatRow): readonly string[] {
-  if (type === 5) return [content];
+  if (type === 5 || type === 7) return [content];
   const named = piecesOf(type === 1 ? content : "", (symbol) => currentQuote(symbol) !== undefined);
   return [...new Set(named.flatMap(({ symbol }) => symbol ?? []))];
 }

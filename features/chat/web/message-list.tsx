@@ -12,20 +12,21 @@ import { scrollRegion } from "../../../web/ui/scroll-region.ts";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { Slab } from "../../../web/ui/stone/slab.tsx";
 import type { ChatRoom } from "../contract/chat-rooms.ts";
-import type { ChatRow } from "../contract/chat-rows.ts";
+import type { ChatMention, ChatRow } from "../contract/chat-rows.ts";
 import { useChatMessages } from "./chat.api.ts";
 import { Message } from "./message.tsx";
 
 interface Props {
   readonly room: ChatRoom;
   readonly onReply: (message: ChatRow) => void;
+  readonly onName: (person: ChatMention) => void;
 }
 
 /** Further away from the newest than this, new ones are announced instead of moving what is being read. */
 const AWAY = 120;
 
 /** The newest at the bottom, where it stays: a list that is turned round grows upwards. */
-export function MessageList({ room, onReply }: Props): ReactElement {
+export function MessageList({ room, onReply, onName }: Props): ReactElement {
   const t = useT();
   const messages = useChatMessages(room);
   const [isAway, setAway] = useState(false);
@@ -56,7 +57,7 @@ export function MessageList({ room, onReply }: Props): ReactElement {
           </Slab>
         )}
         {rows.map((message, index) => (
-          <Message key={message.id} message={message} isFirst={isFirstOf(message, rows[index + 1])} onReply={onReply}>
+          <Message key={message.id} message={message} isFirst={isFirstOf(message, rows[index + 1])} onReply={onReply} onName={onName}>
             <DayLine message={message} before={rows[index + 1]} />
           </Message>
         ))}

@@ -8,7 +8,7 @@ import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSession } from "../../../web/state/session.store.ts";
 import { later } from "../../../web/ui/later.ts";
 import { Sheet } from "../../../web/ui/sheet.tsx";
-import type { ChatRow, HeldFor } from "../contract/chat-rows.ts";
+import type { ChatMention, ChatRow, HeldFor } from "../contract/chat-rows.ts";
 import { useTakeBack } from "./chat.api.ts";
 import { personName } from "./chat-words.ts";
 import { MessageBody } from "./message-body.tsx";
@@ -20,12 +20,13 @@ interface Props {
   /** Whether its writer stands over it. */
   readonly isFirst: boolean;
   readonly onReply: (message: ChatRow) => void;
+  readonly onName: (person: ChatMention) => void;
   /** What stands above. */
   readonly children: ReactNode;
 }
 
 /** One message: others' at the left with who wrote it, one's own at the right. A press on it says what one can do. */
-export function Message({ message, isFirst, onReply, children }: Props): ReactElement {
+export function Message({ message, isFirst, onReply, onName, children }: Props): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const me = useSession((state) => state.user?.id);
@@ -66,7 +67,7 @@ export function Message({ message, isFirst, onReply, children }: Props): ReactEl
       </div>
       <Sheet open={isOpen} onOpen={setOpen} title={t("chat.actions", { name })}>
         <Suspense fallback={null}>
-          <MessageActions message={message} isMine={isMine} onReply={onReply} onDone={() => setOpen(false)} />
+          <MessageActions message={message} isMine={isMine} onReply={onReply} onName={onName} onDone={() => setOpen(false)} />
         </Suspense>
       </Sheet>
     </div>
