@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
-import { openMember, type Member } from "./member.ts";
+import { openMember, patiently, type Member } from "./member.ts";
 import { openOperator, type OpenedOperator } from "./operator.ts";
 import { VenueProcess } from "./venue-process.ts";
 
@@ -58,6 +58,48 @@ test("a market is sent as a card that leads there", async () => {
   await anna.page.getByRole("searchbox", { name: "Market" }).fill("ETH");
   await anna.page.getByRole("dialog").getByRole("button", { name: "ETH/USDT" }).click();
   await bubble(bert, "ETH/USDT").waitFor();
+});
+
+test("an order of one's own is sent as a card without its amount", async () => {
+  const order = { currency_id: "1", legal_id: "3", type: "1", amount: "0.0123" };
+  await patiently(async () => {
+    const { type } = await venue.call("POST", "/coin/trade", { ...order, target_price: await lowPrice() }, anna.token);
+    if (type !== "ok") throw new Error("not yet");
+  });
+  await anna.page.getByText("Slow mode").waitFor({ state: "hidden" });
+  await anna.page.getByRole("button", { name: "Add", exact: true }).click();
+  await anna.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Buy BTC\/USDT/ })
+    .click();
+  const card = bubble(bert, "Buy BTC/USDT");
+  await card.getByText("Open, 0 % filled").waitFor();
+  expect(await card.textContent()).not.toContain("0.0123");
+  if (SHOTS !== undefined) await bert.page.screenshot({ path: `${SHOTS}/order.png` });
+});
+
+/** Far enough below the market that nothing fills. */
+async function lowPrice(): Promise<string> {
+  type Quote = { readonly currency_id: number; readonly legal_id: number; readonly now_price: string };
+  const { message } = await venue.call<readonly { readonly quotation: readonly Quote[] }[]>("GET", "/currency/quotation_new");
+  const bitcoin = message.flatMap(({ quotation }) => quotation).find(({ currency_id: coin, legal_id: quote }) => coin === 1 && quote === 3);
+  return String(Math.floor(Number(bitcoin?.now_price) * 0.9));
+}
+
+test("a name begun behind an @ is finished by a press; who is named is told and finds the way", async () => {
+  await bert.page.getByText("Slow mode").waitFor({ state: "hidden" });
+  await bert.page.getByRole("textbox", { name: "Message" }).fill("Look @");
+  await bert.page.getByRole("list", { name: "People here" }).getByRole("button").first().click();
+  if (SHOTS !== undefined) await bert.page.screenshot({ path: `${SHOTS}/naming.png` });
+  const field = bert.page.getByRole("textbox", { name: "Message" });
+  await expect.poll(() => field.inputValue()).toMatch(/^Look @\S.* $/);
+  await bert.page.getByRole("button", { name: "Send" }).click();
+  await bubble(anna, "Look @").locator("span.text-brand").waitFor();
+  const told = async (): Promise<readonly { readonly kind: string; readonly link: string }[]> =>
+    (await venue.call<{ list: { kind: string; link: string }[] }>("GET", "/mailMessage/getList", { group: "community" }, anna.token))
+      .message.list;
+  if (SHOTS !== undefined) await anna.page.screenshot({ path: `${SHOTS}/named.png` });
+  await expect.poll(told).toContainEqual(expect.objectContaining({ kind: "chat_named", link: "/pages/kf/kf?room=en" }));
 });
 
 test("a work is shared as a card that leads there", async () => {
