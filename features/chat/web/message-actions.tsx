@@ -26,7 +26,6 @@ export function MessageActions({ message, isMine, onReply, onName, onDone }: Pro
   const t = useT();
   const [isReporting, setReporting] = useState(false);
   const navigation = useNavigation();
-  const block = useBlock();
   const takeBack = useTakeBack(message.room);
   const report = useReport();
   const isShown = message.state === "shown";
@@ -70,34 +69,7 @@ export function MessageActions({ message, isMine, onReply, onName, onDone }: Pro
           {t("chat.reply")}
         </button>
       )}
-      {!isMine && (
-        <>
-          <button
-            type="button"
-            className={ROW}
-            onClick={() => {
-              onName({ user_id: message.from_user_id, nickname: message.from_nickname });
-              onDone();
-            }}
-          >
-            <AtSign className="size-5 text-mut" aria-hidden />
-            {t("chat.mention")}
-          </button>
-          <button type="button" className={ROW} onClick={() => setReporting(true)}>
-            <Flag className="size-5 text-mut" aria-hidden />
-            {t("chat.report")}
-          </button>
-          <button
-            type="button"
-            className={`${ROW} text-down`}
-            disabled={block.isPending}
-            onClick={() => block.mutate(message.from_user_id, { onSuccess: onDone })}
-          >
-            <Ban className="size-5" aria-hidden />
-            {t("chat.block")}
-          </button>
-        </>
-      )}
+      {!isMine && <AboutWriter message={message} onName={onName} onReport={() => setReporting(true)} onDone={onDone} />}
       {isMine && (
         <button
           type="button"
@@ -110,6 +82,42 @@ export function MessageActions({ message, isMine, onReply, onName, onDone }: Pro
         </button>
       )}
     </div>
+  );
+}
+
+type AboutWriterProps = Pick<Props, "message" | "onName" | "onDone"> & { readonly onReport: () => void };
+
+/** What one can do about who wrote it. */
+function AboutWriter({ message, onName, onReport, onDone }: AboutWriterProps): ReactElement {
+  const t = useT();
+  const block = useBlock();
+  return (
+    <>
+      <button
+        type="button"
+        className={ROW}
+        onClick={() => {
+          onName({ user_id: message.from_user_id, nickname: message.from_nickname });
+          onDone();
+        }}
+      >
+        <AtSign className="size-5 text-mut" aria-hidden />
+        {t("chat.mention")}
+      </button>
+      <button type="button" className={ROW} onClick={onReport}>
+        <Flag className="size-5 text-mut" aria-hidden />
+        {t("chat.report")}
+      </button>
+      <button
+        type="button"
+        className={`${ROW} text-down`}
+        disabled={block.isPending}
+        onClick={() => block.mutate(message.from_user_id, { onSuccess: onDone })}
+      >
+        <Ban className="size-5" aria-hidden />
+        {t("chat.block")}
+      </button>
+    </>
   );
 }
 

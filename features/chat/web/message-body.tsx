@@ -50,7 +50,7 @@ function pieceLook({ symbol, person }: Piece, me: number | undefined): string {
 function SharedOrder({ order: { symbol, side, kind, price, filled, state } }: { readonly order: OrderCard }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const [base = symbol, quote = ""] = symbol.split("/");
+  const [base = symbol] = symbol.split("/");
   return (
     <span className="flex w-72 max-w-full flex-col lg:w-80">
       <span className="flex items-center gap-3 p-3">
@@ -62,7 +62,7 @@ function SharedOrder({ order: { symbol, side, kind, price, filled, state } }: { 
           <span className="text-xs text-mut">{t(`chat.order.${state}`, { filled: String(filled) })}</span>
         </span>
         <span className="figures shrink-0 text-right font-semibold">
-          {kind === "market" && price === "" ? t("chat.order.market") : `${formatTrimmed(price, { least: 2, most: 8 }, language)} ${quote}`}
+          {kind === "market" && price === "" ? t("chat.order.market") : formatTrimmed(price, { least: 2, most: 8 }, language)}
         </span>
       </span>
       <span className="border-t border-line px-3 py-2 text-right text-sm font-semibold">{t("chat.open_market")}</span>
