@@ -13,7 +13,8 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { DAY_MS, leafOf, sealOf, type Rarity, type Sealed } from "../formulas.ts";
 import { artistAddress, withoutAccount } from "./console/artists.ts";
 import { keepSlots, readSlots } from "./slots.ts";
-import { ARTISTS, makeSlotPicture, makeWork } from "./works/catalogue.ts";
+import { ARTISTS, makeSlotPicture } from "./works/catalogue.ts";
+import { makeAside } from "./works/make-aside.ts";
 import { WorksStore } from "./works-store.ts";
 
 const LOOK_MS = 500;
@@ -177,7 +178,7 @@ export class NftHouse {
       .select(({ fn }) => fn.max("made").as("last"))
       .executeTakeFirst();
     const made = (last?.last ?? 0) + 1;
-    const { artist: nth, work, poster } = await makeWork(this.#seed, made);
+    const { artist: nth, work, poster } = await makeAside(this.#seed, made);
     const artist = artists[nth];
     if (artist === undefined) return undefined;
     const now = new Date(clock());

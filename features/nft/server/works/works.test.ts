@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { makeAnimation } from "./animation.ts";
+import { makeWork } from "./catalogue.ts";
 import { makeFilm } from "./film.ts";
+import { makeAside } from "./make-aside.ts";
 import { drawPicture, STYLES } from "./pictures.ts";
 import { makeTone } from "./tone.ts";
 
@@ -60,3 +62,16 @@ test("a film is a WebM of sixty frames of VP8, each whole in itself, and comes b
   const { channels } = await sharp(poster).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8);
 }, 60_000);
+
+test.each([2, 4, 6])(
+  "work %i is made in a thread of its own: the same one, and the venue does other things meanwhile",
+  async (made) => {
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 1);
+    const aside = await makeAside("a", made);
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+    expect(aside).toEqual(await makeWork("a", made));
+  },
+  60_000,
+);
