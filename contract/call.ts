@@ -5,8 +5,8 @@ import type { StaticDecode, TObject } from "typebox";
 export type CallAccess = "guest" | "user";
 export type CallMethod = "GET" | "POST" | "PUT";
 /** Calls whose cost grows with what the asker did before share one measure: `history` reads rows, `moves` makes some for good;
- * `charts` are long replies, `reads` everything else that guests may ask for. */
-export type CallBudget = "history" | "moves" | "orders" | "cancels" | "own" | "reads" | "charts";
+ * `charts` are long replies, `media` pictures, sounds and films, `reads` everything else that guests may ask for. */
+export type CallBudget = "history" | "moves" | "orders" | "cancels" | "own" | "reads" | "charts" | "media";
 
 export type Call<Fields extends TObject = TObject, Access extends CallAccess = CallAccess> = {
   readonly method: CallMethod;

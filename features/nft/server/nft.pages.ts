@@ -1,10 +1,13 @@
 /** Media of works under their hash, for everybody: whole, or a piece of it, as players ask. */
 import { Readable } from "node:stream";
+import { setTimeout as rest } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HELD_MS } from "../../../server/doors/app/call-answers.ts";
 import { CALL_BUDGETS } from "../../../server/doors/app/call-budgets.ts";
 import type { RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import { addressGroup } from "../../../server/identity/address-group.ts";
+import { MediaLine } from "./media-line.ts";
 import { Thumbnails, WIDTHS } from "./thumbnails.ts";
 import { WorksStore } from "./works-store.ts";
 
@@ -25,27 +28,40 @@ const UNIT_BYTES = 64 * 1024;
 /** Of an address: 64 MiB at once, then 4 MiB a second. What was asked for and not taken counts for nothing. */
 const SENT = { name: "works", burst: 1024, everyMs: 16 };
 
-type Door = { readonly store: WorksStore; readonly limits: RateLimits };
+type Door = { readonly store: WorksStore; readonly line: MediaLine; readonly limits: RateLimits };
 type Asked = FastifyRequest<{ Params: { code: string } }>;
 
 export function nftPages(http: FastifyInstance, { database, limits }: ServerContext): void {
   const store = new WorksStore(database);
-  const thumbnails = new Thumbnails(store);
+  const line = new MediaLine(limits);
+  const thumbnails = new Thumbnails(store, line);
   http.get<{ Params: { code: string; width: string } }>("/works/:code/:width", async ({ ip, params: { code, width } }, reply) => {
-    if (limits.take(CALL_BUDGETS.reads, addressGroup(ip)) > 0) return reply.code(429).send();
+    const address = addressGroup(ip);
+    const wait = limits.take(CALL_BUDGETS.media, address);
+    if (wait > 0) return later(reply, 429, wait);
     const wide = WIDTHS.find((one) => String(one) === width);
-    const found = wide !== undefined && CODE.test(code) ? await thumbnails.read(code, wide) : undefined;
-    if (found === "busy") return reply.code(503).header("retry-after", "1").send();
+    const found = wide !== undefined && CODE.test(code) ? await line.ofAddress(address, () => thumbnails.read(code, wide)) : undefined;
+    if (found === "busy") return later(reply, 503, HELD_MS);
     if (found === undefined) return reply.code(404).type("text/plain; charset=utf-8").send(NOTHING);
     return reply.headers(HEADERS).type("image/webp").send(found);
   });
-  http.get<{ Params: { code: string } }>("/works/:code", (request, reply) => sendMedia({ store, limits }, request, reply));
+  http.get<{ Params: { code: string } }>("/works/:code", (request, reply) => sendMedia({ store, line, limits }, request, reply));
 }
 
-async function sendMedia({ store, limits }: Door, { ip, params: { code }, headers, method }: Asked, reply: FastifyReply) {
+/** Waits for it as calls do, so that who asks again at once makes one refusal a second of each connection. */
+async function later(reply: FastifyReply, status: 429 | 503, waitMs: number): Promise<FastifyReply> {
+  await rest(HELD_MS, undefined, { ref: false });
+  return reply
+    .code(status)
+    .header("retry-after", String(Math.ceil(waitMs / 1000)))
+    .send();
+}
+
+async function sendMedia({ store, line, limits }: Door, { ip, params: { code }, headers, method }: Asked, reply: FastifyReply) {
   const address = addressGroup(ip);
-  if (limits.take(CALL_BUDGETS.reads, address) > 0) return reply.code(429).send();
-  const found = CODE.test(code) ? await store.about(code) : undefined;
+  const pause = limits.take(CALL_BUDGETS.media, address);
+  if (pause > 0) return later(reply, 429, pause);
+  const found = CODE.test(code) ? await line.ofAddress(address, () => line.read(() => store.about(code))) : undefined;
   if (found === undefined) return reply.code(404).type("text/plain; charset=utf-8").send(NOTHING);
   const { mime, length } = found;
   const range = headers.range === undefined ? undefined : rangeOf(headers.range, length);
@@ -53,11 +69,7 @@ async function sendMedia({ store, limits }: Door, { ip, params: { code }, header
   const [from, to] = range ?? [0, length - 1];
   const units = Math.min(SENT.burst, Math.ceil((to - from + 1) / UNIT_BYTES));
   const wait = limits.take(SENT, address, units);
-  if (wait > 0)
-    return reply
-      .code(429)
-      .header("retry-after", String(Math.ceil(wait / 1000)))
-      .send();
+  if (wait > 0) return later(reply, 429, wait);
   void reply
     .headers(HEADERS)
     .type(mime)
@@ -68,11 +80,11 @@ async function sendMedia({ store, limits }: Door, { ip, params: { code }, header
     giveBack(units);
     return reply.send(Readable.from([]));
   }
-  return reply.send(Readable.from(piecesOf(store, { code, from, to, units, giveBack })));
+  const read = (at: number, count: number): Promise<Buffer> => line.ofAddress(address, () => line.read(() => store.piece(code, at, count)));
+  return reply.send(Readable.from(piecesOf(read, { from, to, units, giveBack })));
 }
 
 type Pieces = {
-  readonly code: string;
   /** First and last byte. */
   readonly from: number;
   readonly to: number;
@@ -81,11 +93,14 @@ type Pieces = {
 };
 
 /** As fast as they are taken; whoever hangs up in the middle is given back what they did not take. */
-async function* piecesOf(store: WorksStore, { code, from, to, units, giveBack }: Pieces): AsyncGenerator<Buffer> {
+async function* piecesOf(
+  read: (at: number, count: number) => Promise<Buffer>,
+  { from, to, units, giveBack }: Pieces,
+): AsyncGenerator<Buffer> {
   let at = from;
   try {
     while (at <= to) {
-      const piece = await store.piece(code, at, Math.min(PIECE_BYTES, to - at + 1));
+      const piece = await read(at, Math.min(PIECE_BYTES, to - at + 1));
       if (piece.length === 0) return;
       at += piece.length;
       yield piece;

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { NFT_STEP } from "../../../server/set-up/step-0018-nft.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type { ArtistDetailReply, ArtistRow, BidRow, HistoryRow, NeedPayRow, NftItem, SeriesReply } from "../contract/nft-replies.ts";
+import { HELD_MS } from "../../../server/doors/app/call-answers.ts";
+import { CALL_BUDGETS } from "../../../server/doors/app/call-budgets.ts";
 import { drawOf, leafOf, sealOf } from "../formulas.ts";
 import { NftHouse } from "./nft-house.ts";
 import { rangeOf } from "./nft.pages.ts";
@@ -137,6 +139,36 @@ describe("a fresh paper venue", () => {
     expect(Number(again[1]?.headers["retry-after"])).toBeGreaterThan(0);
     expect((await ask("bytes=0-9", "10.7.0.2")).statusCode).toBe(206);
     read.mockRestore();
+  });
+
+  test("media of many addresses at once are read two statements at a time; who asked too often waits for the refusal", async () => {
+    const { media } = (await listOf({ type: "3" }))[0] ?? { media: "" };
+    const real = WorksStore.prototype.piece;
+    let [underWay, most] = [0, 0];
+    const read = vi.spyOn(WorksStore.prototype, "piece").mockImplementation(async function (this: WorksStore, ...asked) {
+      most = Math.max(most, ++underWay);
+      return await real.apply(this, asked).finally(() => (underWay -= 1));
+    });
+    const ask = (at: number) =>
+      engine.http.inject({ url: media, remoteAddress: `10.8.${at >> 8}.${at & 255}`, headers: { range: "bytes=0-99" } });
+    const all = await Promise.all(Array.from({ length: 40 }, (_none, at) => ask(at)));
+    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([206]));
+    expect([most, read.mock.calls.length]).toEqual([2, 40]);
+    read.mockRestore();
+    engine.context.limits.take(CALL_BUDGETS.media, "10.9.0.1", CALL_BUDGETS.media.burst);
+    const began = performance.now();
+    const late = await engine.http.inject({ url: media, remoteAddress: "10.9.0.1" });
+    expect([late.statusCode, late.headers["retry-after"]]).toEqual([429, "1"]);
+    expect(performance.now() - began).toBeGreaterThan(HELD_MS * 0.9);
+  });
+
+  test("small pictures are there for who asks for a work, however many ask for what nobody has made", async () => {
+    const { code } = await first({ type: "1", pay_type: "1" });
+    const ask = (work: string, at: number) => engine.http.inject({ url: `/works/${work}/640`, remoteAddress: `10.10.0.${at}` });
+    const strangers = Array.from({ length: 200 }, (_none, at) => ask(at.toString(16).padStart(64, "0"), at));
+    const [mine, ...none] = await Promise.all([ask(code, 250), ...strangers]);
+    expect([mine?.statusCode, mine?.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(new Set(none.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
   });
 
   test("is found by words, artist, currency and kind", async () => {

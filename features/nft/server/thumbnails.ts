@@ -1,5 +1,6 @@
 /** Pictures of works in the widths that pages show, as WebP: made once, one after the other, and kept. */
 import sharp from "sharp";
+import type { MediaLine } from "./media-line.ts";
 import type { WorksStore } from "./works-store.ts";
 
 export const WIDTHS = [320, 640] as const;
@@ -12,17 +13,22 @@ const WAITING_MOST = 64;
 
 export class Thumbnails {
   readonly #works: WorksStore;
+  readonly #line: MediaLine;
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(works: WorksStore) {
+  constructor(works: WorksStore, line: MediaLine) {
     this.#works = works;
+    this.#line = line;
   }
 
   /** Undefined: there is no such work, or it is no picture. "busy": later. */
   async read(code: string, width: Width): Promise<Buffer | "busy" | undefined> {
-    const kept = await this.#works.thumbnail(code, width);
+    const kept = await this.#line.read(() => this.#works.thumbnail(code, width));
     if (kept !== undefined) return kept;
+    // Only what is a picture waits: with codes that nobody has strangers would keep others from theirs.
+    const found = await this.#line.read(() => this.#works.about(code));
+    if (found === undefined || !found.mime.startsWith("image/")) return undefined;
     if (this.#waiting >= WAITING_MOST) return "busy";
     this.#waiting += 1;
     const made = this.#last.then(() => this.#make(code, width));
@@ -39,7 +45,7 @@ export class Thumbnails {
     const kept = await this.#works.thumbnail(code, width);
     if (kept !== undefined) return kept;
     const found = await this.#works.media(code);
-    if (found === undefined || !found.mime.startsWith("image/")) return undefined;
+    if (found === undefined) return undefined;
     const bytes = await sharp(found.bytes, { limitInputPixels: PIXELS_MOST })
       .resize({ width, height: width, fit: "cover" })
       .webp({ quality: QUALITY })

@@ -31,7 +31,7 @@ export type RawCall = {
  * Whoever asks more often than they may waits so long for that answer, in ms. A connection's requests are taken one after another: a client that asks
  * again at once, from however many addresses, makes one refusal a second of each connection and not thousands.
  */
-const HELD_MS = 1000;
+export const HELD_MS = 1000;
 const HELD: readonly RefusalName[] = ["too_many_requests", "try_again_later"];
 
 /** Answers one declared call; throws Refused, or whatever went wrong. */

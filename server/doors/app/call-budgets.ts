@@ -40,6 +40,7 @@ export const CALL_BUDGETS = {
   own: ownBudget(BOT_LIMITS),
   reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
   charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
+  media: { name: "media", burst: 600, everyMs: 10, atOnce: 4 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
   orders: ordersBudget(BOT_LIMITS),
   cancels: cancelsBudget(BOT_LIMITS),
