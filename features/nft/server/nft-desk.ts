@@ -9,9 +9,11 @@ import { RARITIES } from "../formulas.ts";
 import type { Item, Listing, Series } from "../kernel/public.ts";
 import { boxOfCode, shownUnder } from "./box-codes.ts";
 import { readDownReasons, type DownReason } from "./down-reasons.ts";
+import { Gathered } from "./gathered.ts";
 import { WorksStore, type Work } from "./works-store.ts";
 
-const NOBODY = { nickname: "", head_portrait: "" };
+type Named = { readonly nickname: string; readonly head_portrait: string };
+const NOBODY: Named = { nickname: "", head_portrait: "" };
 export const mediaPath = (code: string): string => (code === "" ? "" : `/works/${code}`);
 export type Thing = Item | Series;
 export const isSeries = (thing: Thing): thing is Series => "seal" in thing;
@@ -21,11 +23,18 @@ export class NftDesk {
   readonly venue: TradingVenue;
   readonly database: Database;
   readonly works: WorksStore;
+  readonly #people: Gathered<number, Named>;
+  readonly #counts: Gathered<string, number>;
+  /** By person and code: whether they collect it. */
+  readonly #mine: Gathered<string, true>;
 
   constructor(venue: TradingVenue, database: Database) {
     this.venue = venue;
     this.database = database;
     this.works = new WorksStore(database);
+    this.#people = new Gathered((ids) => readPeople(database, ids));
+    this.#counts = new Gathered((codes) => countHearts(venue, codes));
+    this.#mine = new Gathered((hearts) => readHearts(venue, hearts));
   }
 
   get nft(): TradingVenue["kernel"]["nft"] {
@@ -64,14 +73,8 @@ export class NftDesk {
     return works.get(this.#coverOf(thing));
   }
 
-  async people(ids: readonly number[]): Promise<ReadonlyMap<number, { readonly nickname: string; readonly head_portrait: string }>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database
-      .selectFrom("person")
-      .select(["id", "nickname", "head_portrait"])
-      .where("id", "in", [...new Set(ids)])
-      .execute();
-    return new Map(rows.map(({ id, ...row }) => [id, row]));
+  people(ids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
+    return this.#people.of(ids);
   }
 
   async views(things: readonly Thing[], caller: number | undefined): Promise<readonly NftItem[]> {
@@ -87,7 +90,7 @@ export class NftDesk {
     return things.map((thing) => {
       const artist = people.get(thing.creator) ?? NOBODY;
       const work = this.workOf(works, thing);
-      const heart = hearts.get(codeOfThing(thing));
+      const heart = hearts(codeOfThing(thing));
       const of = {
         ...{
           name: nameOf(thing, work),
@@ -99,20 +102,18 @@ export class NftDesk {
         ...{ author: artist.nickname, author_id: thing.creator, author_name: artist.nickname, author_avatar: artist.head_portrait },
         ...downPart(isSeries(thing) || !thing.isDown ? undefined : reasons.get(thing.number)),
         snapped_ms: 0,
-        ...{ collect: heart?.mine ?? false, collect_number: heart?.count ?? 0, now },
+        ...{ collect: heart.mine, collect_number: heart.count, now },
       };
       return isSeries(thing) ? { ...of, ...this.#seriesPart(thing, now) } : { ...of, ...this.#itemPart(thing, now, caller) };
     });
   }
 
-  async #hearts(codes: readonly string[], user: number): Promise<ReadonlyMap<string, { readonly count: number; readonly mine: boolean }>> {
-    if (codes.length === 0) return new Map();
-    const { rows } = await this.venue.pool.query<{ code: string; count: string; mine: boolean }>({
-      name: "nft-hearts",
-      text: "select code, count(*) as count, bool_or(user_id = $2) as mine from nft_collect where code = any($1) group by code",
-      values: [[...codes], user],
-    });
-    return new Map(rows.map(({ code, count, mine }) => [code, { count: Number(count), mine }]));
+  async #hearts(codes: readonly string[], user: number): Promise<(code: string) => { readonly count: number; readonly mine: boolean }> {
+    const [counts, mine] = await Promise.all([
+      this.#counts.of(codes),
+      user === 0 ? undefined : this.#mine.of(codes.map((code) => heartOf(user, code))),
+    ]);
+    return (code) => ({ count: counts.get(code) ?? 0, mine: mine?.has(heartOf(user, code)) === true });
   }
 
   #itemPart(item: Item, now: number, caller: number | undefined) {
@@ -170,6 +171,32 @@ export class NftDesk {
       ...{ left: size - sold.length, size, series: seal, is_box: 0 as const },
     };
   }
+}
+
+const heartOf = (user: number, code: string): string => `${user} ${code}`;
+
+async function readPeople(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Named>> {
+  const rows = await database.selectFrom("person").select(["id", "nickname", "head_portrait"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+async function countHearts({ pool }: TradingVenue, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ code: string; count: string }>({
+    name: "nft-hearts",
+    text: "select code, count(*) as count from nft_collect where code = any($1) group by code",
+    values: [codes],
+  });
+  return new Map(rows.map(({ code, count }) => [code, Number(count)]));
+}
+
+async function readHearts({ pool }: TradingVenue, hearts: readonly string[]): Promise<ReadonlyMap<string, true>> {
+  const pairs = hearts.map((heart) => heart.split(" "));
+  const { rows } = await pool.query<{ code: string; user_id: number }>({
+    name: "nft-own-hearts",
+    text: "select code, user_id from nft_collect join unnest($1::integer[], $2::text[]) as given (user_id, code) using (user_id, code)",
+    values: [pairs.map(([user]) => user), pairs.map(([, code]) => code)],
+  });
+  return new Map(rows.map(({ code, user_id: user }) => [heartOf(user, code), true]));
 }
 
 export const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);

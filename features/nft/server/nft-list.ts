@@ -8,22 +8,22 @@ const isAll = (filter: string | undefined): boolean => filter === undefined || f
 export async function listThings(desk: NftDesk, filters: Filters): Promise<readonly Thing[]> {
   const now = desk.venue.time.now();
   const { currency, pay_type: pay, status, type, keyword = "", artist } = filters;
-  const things = [...desk.nft.items(), ...desk.nft.allSeries()].filter((thing) => {
+  const places = new Map<Thing, Place>();
+  for (const thing of [...desk.nft.items(), ...desk.nft.allSeries()]) {
     const at = placeOf(desk, thing, now);
     const isWanted = status === undefined || status === "" || status === "undefined" ? at.status > 0 : String(at.status) === status;
     const isOfKind = (isAll(pay) || String(at.pay) === pay) && (isAll(currency) || String(at.asset) === currency);
-    return isWanted && isOfKind && (isAll(artist) || String(thing.creator) === artist);
-  });
+    if (isWanted && isOfKind && (isAll(artist) || String(thing.creator) === artist)) places.set(thing, at);
+  }
+  const things = [...places.keys()];
   const found = keyword === "" && isAll(type) ? things : await ofWords(desk, things, keyword, type);
-  const order = (thing: Thing): readonly [group: number, within: number] => {
-    const { pay: kind, endsAt, status: stands } = placeOf(desk, thing, now);
-    if (stands === 1 && kind === 2) return [0, endsAt];
-    return [stands === 1 && kind === 3 ? 1 : stands === 1 ? 2 : 3, -thing.number];
-  };
-  return found.toSorted((one, other) => {
-    const [[a, b], [c, d]] = [order(one), order(other)];
-    return a - c || b - d;
-  });
+  const ordered = found.map((thing) => ({ thing, order: orderOf(thing, places.get(thing)) }));
+  return ordered.toSorted(({ order: [a, b] }, { order: [c, d] }) => a - c || b - d).map(({ thing }) => thing);
+}
+
+function orderOf({ number }: Thing, at: Place | undefined): readonly [group: number, within: number] {
+  if (at?.status === 1 && at.pay === 2) return [0, at.endsAt];
+  return [at?.status !== 1 ? 3 : at.pay === 3 ? 1 : 2, -number];
 }
 
 type Place = { readonly status: 0 | 1 | 2; readonly pay: 1 | 2 | 3; readonly asset: number; readonly endsAt: number };
