@@ -34,6 +34,9 @@ type Numbers =
 export type LoanRecord = Readonly<Record<Texts, string>> &
   Readonly<Record<Numbers, number>> & { readonly kind: LoanRow["kind"]; readonly state: LoanRow["state"] };
 
+const RUNNING: ReadonlySet<LoanRow["state"]> = new Set(["applied", "approved", "disbursed", "overdue"]);
+export const isOver = (state: LoanRow["state"]): boolean => !RUNNING.has(state);
+
 const STATUS = {
   "": "",
   "1": "and state in ('applied', 'approved')",

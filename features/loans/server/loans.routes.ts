@@ -21,7 +21,7 @@ import type { LoanListReply } from "../contract/loans-replies.ts";
 import { LOANS_MOST, STATUS_VOLUME, VIP_LEAST, type LoanTerms } from "../formulas.ts";
 import { LOAN_COVER } from "../kernel/public.ts";
 import { coinViews, loanView, percent, productView, scheduleOf } from "./loan-views.ts";
-import { readLoan, readLoans, readMoves } from "./loan-orders.ts";
+import { isOver, readLoan, readLoans, readMoves, type LoanRecord } from "./loan-orders.ts";
 
 const LIMIT_DEFAULT = 20;
 
@@ -190,18 +190,29 @@ function addRepaying(app: App, venue: TradingVenue): void {
   });
 }
 
+/** Rows as late as the kernel, of which what runs is asked: where a loan ended while its row was read, all are read once more. */
+async function readAbreast(venue: TradingVenue, read: () => Promise<readonly LoanRecord[]>): Promise<readonly LoanRecord[]> {
+  await venue.projected();
+  const rows = await read();
+  if (rows.every(({ id, state }) => venue.kernel.loans.loan(Number(id)) !== undefined || isOver(state))) return rows;
+  await venue.settled();
+  await venue.projected();
+  return read();
+}
+
 function addLists(app: App, venue: TradingVenue): void {
   const { kernel, pool } = venue;
   app.on(borrowOrdersCall, async ({ fields, caller }) => {
-    await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT, status = "" } = fields;
-    const rows = await readLoans(pool, { user: caller.id, status, page, limit });
+    const rows = await readAbreast(venue, () => readLoans(pool, { user: caller.id, status, page, limit }));
     const now = venue.time.now();
     return ok({ now, list: rows.map((row) => loanView(kernel, row, now)) });
   });
   app.on(loanCall, async ({ fields, caller }) => {
-    await venue.projected();
-    const row = await readLoan(pool, caller.id, fields.id);
+    const [row] = await readAbreast(venue, async () => {
+      const found = await readLoan(pool, caller.id, fields.id);
+      return found === undefined ? [] : [found];
+    });
     if (row === undefined) return refused("loan_not_found");
     const now = venue.time.now();
     const loan = kernel.loans.loan(fields.id);

@@ -1,5 +1,5 @@
 /** Loans against the real engine: what is offered, borrowed, repaid, refused; and whose they are. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type { LoanDetailReply, LoanListReply, LoanOrdersReply } from "../contract/loans-replies.ts";
 import { beat, borrow, DESK, makeMaker, openLoans } from "./loan-engine.suite.ts";
@@ -62,6 +62,30 @@ test("borrowed at once, owed by the begun hour, repaid in part and whole; the la
   expect(detail.moves.map(({ what }) => what)).toEqual(["repaid", "repaid_own", "repaid_own", "disbursed", "applied"]);
   expect(detail.loan.receipt).toMatch(/^settled-\d+-\d+$/);
   expect(await engine.call("GET", "/receipt", { id: detail.loan.receipt }, anna)).toMatchObject({ type: "ok" });
+});
+
+test("a loan that ends while its row is read is shown as it ended, in the detail and in the list", async () => {
+  const { pool } = engine.trading;
+  const real = pool.query.bind(pool) as (statement: { readonly name?: string }) => Promise<unknown>;
+  for (const [statement, path] of [
+    ["read-loan", "/borrow/order/detail"],
+    ["read-loans-", "/borrow/order/list"],
+  ] as const) {
+    await borrow(engine, anna);
+    const id = String((await newest())?.id);
+    let isRepaid = false;
+    const reading = vi.spyOn(pool, "query").mockImplementation((async (asked: { readonly name?: string }) => {
+      const found = await real(asked);
+      if (asked.name !== statement || isRepaid) return found;
+      isRepaid = true;
+      expect(await post("/borrow/order/applyRefund", { orderId: id })).toMatchObject({ type: "ok" });
+      return found;
+    }) as never);
+    const reply = await get<Partial<LoanDetailReply & LoanOrdersReply>>(path, path.endsWith("detail") ? { id } : {});
+    reading.mockRestore();
+    expect(isRepaid).toBe(true);
+    expect(reply.loan ?? reply.list?.[0]).toMatchObject({ id: Number(id), state: "repaid", status: 3 });
+  }
 });
 
 test("a request that is repeated moves money once and is answered as it was, also after the loan is over", async () => {

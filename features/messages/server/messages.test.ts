@@ -195,6 +195,24 @@ test("a person's messages are bounded: the oldest go", async () => {
   expect(Number(rows[0]?.oldest)).toBeGreaterThanOrEqual(position + 150);
 });
 
+test("messages of one moment stand in the order of what happened", async () => {
+  const { pool } = engine.trading;
+  const at = engine.now();
+  const row = (position: number) => ({
+    user_id: anna.id,
+    about: `b${position}`,
+    kind: "order_filled",
+    parameters: "{}",
+    receipt: `r${position}`,
+    position,
+    at,
+  });
+  const client = await pool.connect();
+  await writeNotices(client, [5, 2, 9, 1, 7].map(row));
+  client.release();
+  expect((await list()).list.map(({ receipt }) => receipt)).toEqual(["r9", "r7", "r5", "r2", "r1"]);
+});
+
 test("what is told rarely is told again after a real day, and not before, however often it is said", async () => {
   const { pool } = engine.trading;
   const said = { user_id: anna.id, about: "often", kind: "copy_not_copied", receipt: "", at: 1, rarely: true };

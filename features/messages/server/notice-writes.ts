@@ -29,7 +29,7 @@ export type WrittenNotice = {
 export const noticeKey = (row: { readonly user_id: number | string; readonly about: string }): string => `${row.user_id} ${row.about}`;
 
 /**
- * None of whoever left. What is written already, or was overtaken by a later one about the same, stays as it is. Returns those that came
+ * None of whoever left; numbered as they happened, for those of one moment are shown by their numbers. What is written already, or was overtaken by a later one about the same, stays as it is. Returns those that came
  * too early to be told again.
  */
 export async function writeNotices(client: PoolClient, rows: readonly WrittenNotice[]): Promise<ReadonlySet<string>> {
@@ -64,6 +64,7 @@ const WRITE = `
   select given.user_id, given.about, given.kind, given.parameters, given.receipt, given.position, given.at
   from ${givenRows(NOTICE)}
   where not exists (select 1 from person where person.id = given.user_id and person.closed_at is not null)
+  order by given.position
   on conflict (user_id, about) do update set
     kind = excluded.kind,
     parameters = excluded.parameters,
