@@ -1,42 +1,21 @@
 /** Somebody whose position a falling price closes out, in a real browser against a real venue: from history, message and receipt to the page that says why. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
+import { writeFallingDay } from "./falling-day.ts";
 import { openMember, patiently, type Member } from "./member.ts";
 import { findHalfCovered, findOverlaps } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
-const DAY_MS = 86_400_000;
 const HISTORY = "/pages/transaction/contract_order?show=history";
 const PAGE = "/pages/transaction/close_out";
 const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
-/** The price rests so long, then falls by a thousandth of itself each second, with some to and fro, and rests again. */
-const REST_S = 40;
-const FALL_S = 150;
-const START = 60_000;
-
-/** A day of recorded prices that falls soon after now, whenever the test runs. */
-function writeFallingDay(directory: string): void {
-  const now = Date.now();
-  const [day, begun] = [now - (now % DAY_MS), (now % DAY_MS) / 1000];
-  const price = (second: number): number => {
-    const since = (second - begun + 86_400) % 86_400;
-    const fallen = Math.min(FALL_S, Math.max(0, since - REST_S));
-    return Math.round(START * 0.999 ** fallen * (1 + 0.0006 * Math.sin(since / 4)) * 10) / 10;
-  };
-  const rows = Array.from({ length: 86_400 }, (_, second) => {
-    const [open, close] = [price(second), price(second + 1)];
-    return [day + second * 1000, open, Math.max(open, close), Math.min(open, close), close, 1].join(",");
-  });
-  const name = new Date(day).toISOString().slice(0, 10).replaceAll("-", "");
-  const text = `time_ms,open,high,low,close,volume\n${rows.join("\n")}\n`;
-  writeFileSync(join(directory, `BTCUSD-made-${name}-1s-trade.csv.gz`), gzipSync(text));
-}
+/** A thousandth of itself each second. */
+const FALL = { start: 60_000, restS: 40, fallS: 150, left: 0.999 } as const;
 
 type Row = { readonly close_out: number; readonly reason: string };
 
@@ -53,7 +32,7 @@ describe("somebody whose long is closed out", () => {
   };
 
   beforeAll(async () => {
-    writeFallingDay(prices);
+    writeFallingDay(prices, FALL);
     await venue.start();
     member = await openMember(venue, await findChromium(), "closed-out@example.org");
     await call("POST", "/wallet/change", { currency_id: "3", number: "80", from_field: "change", to_field: "lever" });
