@@ -21,7 +21,10 @@ export function History({ work }: { readonly work: NftItem }): ReactElement | nu
   });
   if (rows.length === 0) return null;
   const receipts = rows.map(({ receipt }) => receipt).filter((receipt) => receipt !== "");
-  const who = (id: number): string => (id === own && own > 0 ? t("nft.you") : t("nft.person", { id }));
+  const who = (id: number): string => {
+    if (id === own && own > 0) return t("nft.you");
+    return id === work.author_id && work.author_name !== "" ? work.author_name : t("nft.person", { id });
+  };
   return (
     <section aria-label={t("nft.history")} className={`${CARD} px-4 py-3`}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
