@@ -9,6 +9,7 @@ import { dualInvestmentConsole } from "../features/dual-investment/console/dual-
 import { loansConsole } from "../features/loans/console/loans.pages.ts";
 import { lockMiningConsole } from "../features/lock-mining/console/lock-mining.pages.ts";
 import { nftConsole } from "../features/nft/console/nft.pages.ts";
+import { contestsConsole } from "../features/contests/console/contests.pages.ts";
 import { quizzesConsole } from "../features/quizzes/console/quizzes.pages.ts";
 import { tokenSaleConsole } from "../features/token-sale/console/token-sale.pages.ts";
 import { secondsConsole } from "../features/seconds/console/seconds.pages.ts";
@@ -54,6 +55,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   dualInvestmentConsole,
   tokenSaleConsole,
   quizzesConsole,
+  contestsConsole,
   nftConsole,
   copyTradingConsole,
   couponsConsole,

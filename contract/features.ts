@@ -93,6 +93,7 @@ import { loansErrors } from "../features/loans/contract/loans.errors.ts";
 import { dualInvestmentErrors } from "../features/dual-investment/contract/dual-investment.errors.ts";
 import { nftDocuments } from "../features/nft/contract/nft.documents.ts";
 import { nftErrors } from "../features/nft/contract/nft.errors.ts";
+import { contestsDocuments } from "../features/contests/contract/contests.documents.ts";
 import { contestsErrors } from "../features/contests/contract/contests.errors.ts";
 import { quizzesDocuments } from "../features/quizzes/contract/quizzes.documents.ts";
 import { quizzesErrors } from "../features/quizzes/contract/quizzes.errors.ts";
@@ -154,7 +155,7 @@ export const CONTRACTS = [
   { name: "lock-mining", errors: lockMiningErrors, documents: lockMiningDocuments },
   { name: "dual-investment", errors: dualInvestmentErrors, documents: dualInvestmentDocuments },
   { name: "nft", errors: nftErrors, documents: nftDocuments },
-  { name: "contests", errors: contestsErrors },
+  { name: "contests", errors: contestsErrors, documents: contestsDocuments },
   { name: "quizzes", errors: quizzesErrors, documents: quizzesDocuments },
   { name: "token-sale", errors: tokenSaleErrors, documents: tokenSaleDocuments },
   { name: "loans", errors: loansErrors, documents: loansDocuments },

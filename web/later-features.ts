@@ -27,6 +27,7 @@ import { nftPages } from "../features/nft/web/nft.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
+import { contestsPages } from "../features/contests/web/contests.pages.ts";
 import { quizzesPages } from "../features/quizzes/web/quizzes.pages.ts";
 import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
 import { secondsPages } from "../features/seconds/web/seconds.pages.ts";
@@ -66,6 +67,7 @@ export const LATER_FEATURES = [
   messagesPages,
   nftPages,
   quizzesPages,
+  contestsPages,
   paymentPasswordPages,
   payoutAccountsPages,
   profilePages,

@@ -34,11 +34,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 /** 1 January 1970 was a Thursday: what comes again by the week ends at the beginning of a Monday (UTC). */
 const MONDAY_MS = 4 * DAY_MS;
+export const TITLE_MOST = 60;
 export const MARKETS_MOST = 10;
 export const START_UNITS = { least: amount(100n * COIN), most: amount(1_000_000n * COIN) } as const;
 export const FEE_PPM_MOST = 10_000;
 /** Of one order, smallest units of USDT: a thousand times the most that anybody begins with. */
 export const VALUE_MOST = START_UNITS.most * 1000n;
+/** Of contests that people open, and of those of a fresh venue. */
+export const FEE_PPM = 1000;
 export const SEATS = { least: 2, most: 500 } as const;
 export const RUNS_MS = { least: 10 * MINUTE_MS, most: 31 * DAY_MS } as const;
 export const AHEAD_MOST_MS = 30 * DAY_MS;

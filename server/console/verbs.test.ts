@@ -5,6 +5,7 @@ import { amount, assetId, ratePpm, timeMs, userId } from "../../money/units.ts";
 import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
 import { somebodyBorrowing } from "../../features/loans/server/loan-engine.suite.ts";
 import { NFT_ALONE, NFT_EXAMPLES, somebodySelling } from "../../features/nft/server/nft-console.suite.ts";
+import { CONTEST_EXAMPLES, openContest } from "../../features/contests/server/contest-engine.suite.ts";
 import { askQuizzes, QUIZ_EXAMPLES } from "../../features/quizzes/server/quiz-engine.suite.ts";
 import { sellTokens } from "../../features/token-sale/server/sale-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
@@ -136,7 +137,7 @@ const OFFERS_END = [
 const FOLLOWED = ["copies/decide", "copies/pause"];
 /** Credit that never becomes own money; beyond a hundred the kernel wants two. */
 const GIVES_CREDIT = ["promotional-credit/grant"];
-const BY_TWO = [...OFFERS_BY_TWO, ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
+const BY_TWO = [...OFFERS_BY_TWO, "contests/open", "contests/call-off", ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
 const KNOWN = [
   [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...LENDS, ...GOES_OUT, ...NOT_WIDER],
   [...LEVELS_ALONE, ...OFFERS_END, ...GIVES_CREDIT, ...FOLLOWED, ...NFT_ALONE, ...SAID_TOGETHER],
@@ -337,6 +338,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "promotional-credit/grant-by-two": (person) => ({ person, amount: "500", days: 7 }),
   ...NFT_EXAMPLES,
   ...QUIZ_EXAMPLES,
+  ...CONTEST_EXAMPLES,
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -366,7 +368,7 @@ describe("what verbs put into the log", () => {
   // Once the roles are through: time passes for them, and what falls due changes the state.
   beforeAll(async () => {
     await sellTokens(console.engine);
-    await askQuizzes(console.engine);
+    await askQuizzes(console.engine).then(() => openContest(console.engine));
   });
 
   test("is on a closed list: no price, no result, no balance and no later hold but by two people with a fresh proof", async () => {

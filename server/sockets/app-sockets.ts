@@ -55,7 +55,7 @@ export const PACKETS_PER_SECOND = 30;
 const TOPICS_MAX = 64;
 const TOPIC = /^(market_depth|market_book|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
 /** One thing of a product's that changes while people look at it: its product tells who watches, there is no present state to begin with. */
-const THING = /^(?:(?:nft_item|quiz):[1-9]\d{0,14}|chat:(?:all|en|zh|hk|th|jp|kor|fra|spa|tr|it|de))$/;
+const THING = /^(?:(?:nft_item|quiz|contest):[1-9]\d{0,14}|chat:(?:all|en|zh|hk|th|jp|kor|fra|spa|tr|it|de))$/;
 
 export class AppSockets {
   readonly #options: AppSocketsOptions;

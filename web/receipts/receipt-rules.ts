@@ -11,6 +11,7 @@ import { loanEndRule, loanSaleRule } from "../../features/loans/web/loan-sale.re
 import { loanPaymentRule } from "../../features/loans/web/loans.receipts.ts";
 import { lockMiningRule } from "../../features/lock-mining/web/lock-mining.receipts.ts";
 import { nftAuctionRule, nftBoxRule, nftSaleRule, nftUnpaidRule } from "../../features/nft/web/nft.receipts.ts";
+import { contestRule } from "../../features/contests/web/contests.receipts.ts";
 import { quizRule } from "../../features/quizzes/web/quizzes.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
@@ -54,6 +55,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "nft-unpaid/1": nftUnpaidRule,
   "nft-box/1": nftBoxRule,
   "quiz/1": quizRule,
+  "contest/1": contestRule,
   "balance/1": balanceRule,
 };
 

@@ -61,6 +61,7 @@ const SHORTCUT_WORDS: Readonly<Record<string, Words>> = {
   download: { en: "Download", zh: "下载" },
   nft: { en: "NFT marketplace", zh: "NFT 市场" },
   quiz: { en: "Quizzes", zh: "竞猜" },
+  contest: { en: "Contests", zh: "竞赛" },
   ieo: { en: "Token sales", zh: "新币认购" },
   lockming: { en: "Locked mining", zh: "锁仓挖矿" },
   invest: { en: "Dual investment", zh: "双币投资" },

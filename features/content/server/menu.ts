@@ -40,6 +40,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["download", "home-nav-15", ""],
   ["nft", "home-icon-4", "/pages/nft/nft"],
   ["quiz", "home-icon-5", "/pages/quiz/index"],
+  ["contest", "home-icon-6", "/pages/contest/index"],
 ];
 /** wire.md 5: titles of the sections of the Financial tab. */
 const FINANCIAL: readonly (readonly [title: string, icon: string, url: string])[] = [

@@ -43,7 +43,7 @@ type Step =
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 const possible = contestOpen.map((how) => ({
   ...how,
-  ...{ user: undefined, by: ["rule", undefined] as const, markets: [1], seats: Math.max(3, how.seats), isPublic: true },
+  ...{ user: undefined, by: ["rule", undefined] as const, markets: [1], title: "", seats: Math.max(3, how.seats), isPublic: true },
   ...{ start: Math.max(100_000_000, how.start), feePpm: Math.min(10_000, how.feePpm), forMs: Math.max(10 * MINUTE_MS, how.forMs) },
   ...{ everyMs: how.everyMs === 1 ? 0 : how.everyMs, prizes: how.prizes.length === 2 && how.prizes[0] === 1 ? [] : how.prizes },
 }));
@@ -61,7 +61,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 25,
     arbitrary: fc.record({
       ...{ kind: kind("trade"), nth: fc.nat(3), user: person, side: fc.constantFrom("buy" as const, "sell" as const) },
-      ...{ near: fc.integer({ min: -4, max: 4 }), lots: fc.constantFrom(10, 33, 50, 100) },
+      ...{ near: fc.integer({ min: -4, max: 4 }), lots: fc.constantFrom(1, 10, 33, 50, 100) },
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: kind("take-back"), user: person }) },
@@ -163,7 +163,7 @@ class Walk {
         this.price = Math.max(200, this.price + one.by);
         return [{ type: "prices/sample", samples: [{ market: 1, ticks: this.price, volume: 0, sources: 3 }] }];
       case "trade": {
-        const all = [...this.auditor.model.contests.contests.values()].filter(({ isRunning }) => isRunning);
+        const all = [...this.auditor.model.contests.contests.values()];
         const found = all[one.nth % Math.max(1, all.length)];
         const ticks = one.near === 4 && one.side === "sell" ? 0 : this.price + one.near * 10;
         if (found === undefined) return [];

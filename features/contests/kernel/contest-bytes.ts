@@ -12,6 +12,7 @@ const list = <One>(reader: StateReader, read: () => One): One[] => Array.from({ 
 export type ContestState = {
   readonly number: number;
   readonly ref: string;
+  readonly title: string;
   readonly terms: ContestTerms;
   readonly by: number;
   isRunning: boolean;
@@ -23,8 +24,12 @@ export type ContestState = {
   readonly ledger: Ledger;
 };
 
-export function saveContest(writer: StateWriter, { number, ref, terms, by, isRunning, ticks, positions, ...more }: ContestState): void {
+export function saveContest(
+  writer: StateWriter,
+  { number, ref, title, terms, by, isRunning, ticks, positions, ...more }: ContestState,
+): void {
   writer.text(ref);
+  writer.text(title);
   saveTerms(writer, terms);
   numbers(writer, number, by, flag(isRunning), more.orderCount, ...ticks, ...positions, more.entries.length);
   for (const entry of more.entries) saveEntry(writer, entry);
@@ -32,14 +37,14 @@ export function saveContest(writer: StateWriter, { number, ref, terms, by, isRun
 }
 
 export function loadContest(reader: StateReader): ContestState {
-  const ref = reader.text();
+  const [ref, title] = [reader.text(), reader.text()];
   const terms = loadTerms(reader);
   const [number, by, isRunning, orderCount] = [reader.number(), reader.number(), reader.number() === 1, reader.number()];
   const [ticks, positions] = [terms.markets.map(() => reader.number()), terms.markets.map(() => reader.number())];
   const entries = list(reader, () => loadEntry(reader));
   const ledger = new Ledger();
   ledger.load(reader);
-  return { number, ref, terms, by, isRunning, ticks, positions, entries, orderCount, ledger };
+  return { number, ref, title, terms, by, isRunning, ticks, positions, entries, orderCount, ledger };
 }
 
 function saveTerms(writer: StateWriter, { markets, start, feePpm, seats, isPublic, prizes, prizeDays, ...times }: ContestTerms): void {

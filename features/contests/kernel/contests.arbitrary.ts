@@ -18,6 +18,7 @@ export type ContestStep =
       readonly everyMs: number;
       readonly prizes: readonly number[];
       readonly isAhead: boolean;
+      readonly title: string;
     }
   | { readonly kind: "contest-join" | "contest-leave"; readonly user: number; readonly contest: number }
   | {
@@ -64,6 +65,7 @@ export const contestOpen = fc.record({
   everyMs: fc.constantFrom(0, 0, 0, HOUR_MS, DAY_MS, 1),
   prizes: fc.constantFrom<readonly number[]>([], [], [50 * COIN, 20 * COIN], [7], [1, 2]),
   isAhead: fc.boolean(),
+  title: fc.constantFrom("", "", "Cup", "x".repeat(61)),
 });
 const order = fc.record({
   kind: kind("contest-order"),
@@ -101,7 +103,7 @@ export function contestCommand(step: ContestStep, at: number, now = at): Contest
 function bodyOf(step: ContestStep, now: number): object {
   switch (step.kind) {
     case "contest-open": {
-      const { user: opener, by, markets, start, feePpm, seats, isPublic, inMs, forMs, joinMs, everyMs, prizes, isAhead } = step;
+      const { user: opener, by, markets, start, feePpm, seats, isPublic, inMs, forMs, joinMs, everyMs, prizes, isAhead, title } = step;
       const startsAt = (isAhead ? 0 : now) + inMs;
       const times = { startsAt, joinsUntil: startsAt + joinMs, endsAt: startsAt + forMs, everyMs };
       const sums = { start: BigInt(start), feePpm, seats, prizes: prizes.map(BigInt), prizeDays: prizes.length === 0 ? 0 : 7 };
@@ -109,7 +111,7 @@ function bodyOf(step: ContestStep, now: number): object {
       const asked = { ...(askedBy === undefined ? {} : { askedBy }), ...(agreedBy === undefined ? {} : { agreedBy }) };
       const who = opener === undefined ? asked : { user: opener };
       const terms = { markets, isPublic, ...sums, ...times };
-      return { type: "contests/open", terms, ref: "random", ...(isAhead ? { isAhead } : {}), ...who };
+      return { type: "contests/open", terms, ref: "random", ...(title === "" ? {} : { title }), ...(isAhead ? { isAhead } : {}), ...who };
     }
     case "contest-join":
       return { type: "contests/join", user: step.user, contest: step.contest };

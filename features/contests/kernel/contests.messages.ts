@@ -9,6 +9,8 @@ export type OpenContest = CommandBase & {
   readonly terms: ContestTerms;
   /** Under which its name and link stand outside the log. */
   readonly ref: string;
+  /** What operators call it; a person's words are not for the log. */
+  readonly title?: string;
   /** Its times are said from this command on. */
   readonly isAhead?: boolean;
   readonly user?: UserId;
@@ -87,6 +89,7 @@ type OfEntry = Of & { readonly entry: number; readonly user: UserId };
 export type ContestOpened = Of & {
   readonly type: "contests/opened";
   readonly ref: string;
+  readonly title: string;
   readonly terms: ContestTerms;
   readonly by: number;
   readonly again: number | undefined;

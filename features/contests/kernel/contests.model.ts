@@ -32,6 +32,7 @@ type ModelEntry = {
 type ModelContest = {
   readonly number: number;
   readonly ref: string;
+  readonly title: string;
   readonly terms: Terms;
   readonly by: number;
   isRunning: boolean;
@@ -84,7 +85,7 @@ export class ContestsModel implements ModelPart {
 
   // Opening, and calling off.
 
-  #openAsked({ terms: given, ref, isAhead, user, askedBy, agreedBy, at }: OpenContest): string | undefined {
+  #openAsked({ terms: given, ref, title = "", isAhead, user, askedBy, agreedBy, at }: OpenContest): string | undefined {
     if (user !== undefined && !this.#needs.isOpen(user)) return "account_not_open";
     if (!this.#needs.isPaper()) return "contests_paper_only";
     if (user === undefined && askedBy !== "rule" && (askedBy === undefined || agreedBy === undefined || askedBy === agreedBy))
@@ -95,10 +96,11 @@ export class ContestsModel implements ModelPart {
     const terms = isAhead === true ? fromNow(given, at) : given;
     const isPossible =
       isPossibleContest(terms, at) && ref.length > 0 && ref.length <= 40 && !/[^a-z0-9-]/.test(ref) && this.#areCoins(terms);
-    if (!isPossible || (user !== undefined && (terms.isPublic || terms.everyMs !== 0))) return "contest_terms_invalid";
+    if (!isPossible || title.length > 60 || (user !== undefined && (terms.isPublic || terms.everyMs !== 0 || title.length > 0)))
+      return "contest_terms_invalid";
     if (all.length >= (user === undefined ? 200 : 150)) return "contests_full";
     if (this.#house.own < prizesOf(terms)) return "cover_exhausted";
-    this.#open(terms, ref, user ?? 0, undefined, at);
+    this.#open(terms, { ref, title, by: user ?? 0 }, undefined, at);
     return undefined;
   }
 
@@ -111,14 +113,14 @@ export class ContestsModel implements ModelPart {
     return isRight && new Set(found.map((one) => one?.terms.base)).size === markets.length;
   }
 
-  #open(terms: Terms, ref: string, by: number, again: number | undefined, at: number): void {
+  #open(terms: Terms, { ref, title, by }: Pick<ModelContest, "ref" | "title" | "by">, again: number | undefined, at: number): void {
     this.#opened += 1;
     const number = this.#opened;
-    this.contests.set(number, { number, ref, terms, by, isRunning: false, entries: [], prices: new Map(), orders: 0 });
+    this.contests.set(number, { number, ref, title, terms, by, isRunning: false, entries: [], prices: new Map(), orders: 0 });
     this.#pledge(prizesOf(terms));
     this.#due(number, START, terms.startsAt);
     this.#due(number, END, terms.endsAt);
-    this.#say("opened", { contest: number, ref, terms, by, again, at });
+    this.#say("opened", { contest: number, ref, title, terms, by, again, at });
   }
 
   #due(number: number, what: number, at: number): void {
@@ -306,10 +308,10 @@ export class ContestsModel implements ModelPart {
   }
 
   #start(contest: ModelContest, at: number): void {
-    const { number, terms, entries, ref, by } = contest;
+    const { number, terms, entries } = contest;
     if (terms.everyMs > 0 && this.contests.size < 200 && this.#areCoins(terms)) {
       const next = oneTurnLater(terms, at);
-      this.#open(this.#house.own < prizesOf(next) ? { ...next, prizes: [], prizeDays: 0 } : next, ref, by, number, at);
+      this.#open(this.#house.own < prizesOf(next) ? { ...next, prizes: [], prizeDays: 0 } : next, contest, number, at);
     }
     const people = entries.filter(({ isOut }) => !isOut).length;
     if (people < 2 && terms.joinsUntil <= terms.startsAt) return this.#callOff(contest, "few", at);

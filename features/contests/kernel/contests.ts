@@ -2,17 +2,12 @@
  * Contests: everybody begins with the same money, which is of this contest alone, trades coins at the index, and who has most at the end has won.
  * Orders fill at an index after them, against the contest itself: nobody can feed somebody else's entry. Rules: README; the formulas are in `formulas.ts`.
  */
-import type { Market } from "../../spot/kernel/public.ts";
-import { PROMOTIONS_COVER, type PromotionalCredit } from "../../promotional-credit/kernel/public.ts";
-import type { Assets } from "../../../kernel/ledger/assets.ts";
-import type { ProductName } from "../../../kernel/ledger/chart.ts";
-import { Ledger, type Cell } from "../../../kernel/ledger/ledger.ts";
+import { PROMOTIONS_COVER } from "../../promotional-credit/kernel/public.ts";
+import { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
-import type { RingSample } from "../../../kernel/prices/sample-ring.ts";
-import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { amount, timeMs, type Amount, type AssetId, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import {
@@ -29,12 +24,14 @@ import {
   ranked,
   returnPpm,
   timesFrom,
+  TITLE_MOST,
   type ContestTerms,
 } from "../formulas.ts";
 import { loadContest, saveContest, type ContestState } from "./contest-bytes.ts";
 import { ContestMoney, type ContestMarket } from "./contest-money.ts";
 import { reaches, refuseOrder } from "./contest-orders.ts";
 import { contestReceipt, heldBy } from "./contest-receipt.ts";
+import type { ContestsNeeds } from "./contests-needs.ts";
 import type {
   CallOffContest,
   CallOffReason,
@@ -42,7 +39,6 @@ import type {
   ContestEntry,
   ContestOrder,
   ContestsCommand,
-  ContestsEvent,
   ContestsRefusal,
   JoinContest,
   LeaveContest,
@@ -52,25 +48,6 @@ import type {
   PlaceContestOrder,
   Valued,
 } from "./contests.messages.ts";
-
-export type ContestsNeeds = {
-  readonly assets: Assets;
-  readonly isOpen: (user: UserId) => boolean;
-  readonly isPaper: () => boolean;
-  readonly levelOf: (user: UserId) => number;
-  readonly market: (id: MarketId) => Market | undefined;
-  readonly newest: (market: MarketId) => RingSample | undefined;
-  readonly credit: Pick<PromotionalCredit, "grant">;
-  readonly position: () => number;
-  readonly schedule: { add(part: string, due: TimeMs, reference: number): number };
-  readonly cover: {
-    free(product: ProductName, asset: AssetId): Amount;
-    pledge(product: ProductName, asset: AssetId, units: Amount, reason: number, reference: number): void;
-    release(product: ProductName, asset: AssetId, units: Amount, reason: number, reference: number): void;
-    pledgedCell(product: ProductName, asset: AssetId): Cell;
-  };
-  readonly emit: (event: ContestsEvent | Settled) => void;
-};
 
 /** One that is not over. */
 export type Contest = ContestState & { readonly money: ContestMoney; readonly markets: readonly ContestMarket[] };
@@ -142,15 +119,16 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
   // Opening, and calling off.
 
   #openAsked(command: OpenContest): ContestsRefusal | undefined {
-    const { terms: said, ref, isAhead = false, user, at } = command;
+    const { terms: said, ref, title = "", isAhead = false, user, at } = command;
     const refusal = this.#refuseOpener(command);
     if (refusal !== undefined) return refusal;
     const terms = isAhead ? { ...said, ...timesFrom(said, at) } : said;
     if (!areContestTerms(terms, at) || !REF.test(ref) || this.#marketsOf(terms) === undefined) return "contest_terms_invalid";
-    if (user !== undefined && (terms.isPublic || terms.everyMs > 0)) return "contest_terms_invalid";
+    if (title.length > TITLE_MOST || (user !== undefined && (terms.isPublic || terms.everyMs > 0 || title !== "")))
+      return "contest_terms_invalid";
     if (this.#contests.size >= (user === undefined ? CONTESTS_MOST : CONTESTS_OF_PEOPLE)) return "contests_full";
     if (!this.#isCovered(terms)) return "cover_exhausted";
-    this.#open({ terms, ref, by: user ?? 0, again: undefined }, at);
+    this.#open({ terms, ref, title, by: user ?? 0, again: undefined }, at);
     return undefined;
   }
 
@@ -189,20 +167,32 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
     return all.length === markets.length && new Set(all.map(({ coin }) => coin)).size === all.length ? all : undefined;
   }
 
-  #open(facts: Pick<Contest, "terms" | "ref" | "by"> & { readonly again: number | undefined }, at: TimeMs): void {
-    const { terms, ref, by, again } = facts;
+  #open(facts: Pick<Contest, "terms" | "ref" | "title" | "by"> & { readonly again: number | undefined }, at: TimeMs): void {
+    const { terms, ref, title, by, again } = facts;
     const { cover, schedule, emit } = this.#needs;
     this.#count += 1;
     const number = this.#count;
     const none = terms.markets.map(() => 0);
     this.#keep({
-      ...{ number, ref, terms, by, isRunning: false, ticks: none, positions: [...none], entries: [], orderCount: 0, ledger: new Ledger() },
+      ...{
+        number,
+        ref,
+        title,
+        terms,
+        by,
+        isRunning: false,
+        ticks: none,
+        positions: [...none],
+        entries: [],
+        orderCount: 0,
+        ledger: new Ledger(),
+      },
     });
     const prizes = prizesOf(terms);
     if (prizes > 0n) cover.pledge(PROMOTIONS_COVER, this.#usdt, prizes, REASON.contest_pledge, number);
     schedule.add(this.name, timeMs(terms.startsAt), number * 4 + START);
     schedule.add(this.name, timeMs(terms.endsAt), number * 4 + END);
-    emit({ type: "contests/opened", contest: number, ref, terms, by, again, at });
+    emit({ type: "contests/opened", contest: number, ref, title, terms, by, again, at });
   }
 
   #keep(state: ContestState): Contest {
@@ -369,10 +359,10 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
 
   /** The next of its kind is opened when it begins, so that people see what comes; without prizes where the house can't cover them. */
   #start(contest: Contest, at: TimeMs): void {
-    const { number, terms, entries, ref, by } = contest;
+    const { number, terms, entries, ref, title, by } = contest;
     if (terms.everyMs > 0 && this.#contests.size < CONTESTS_MOST && this.#marketsOf(terms) !== undefined) {
       const next = nextOf(terms, at);
-      this.#open({ terms: this.#isCovered(next) ? next : { ...next, prizes: [], prizeDays: 0 }, ref, by, again: number }, at);
+      this.#open({ terms: this.#isCovered(next) ? next : { ...next, prizes: [], prizeDays: 0 }, ref, title, by, again: number }, at);
     }
     const isFew = entries.filter(({ isOut }) => !isOut).length < 2;
     if (isFew && terms.joinsUntil <= terms.startsAt) return this.#callOff(contest, "few", at);

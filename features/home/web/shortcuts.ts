@@ -85,6 +85,7 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   quicklybuycoins: { text: "product.quick_buy", icon: CreditCard },
   quickbuy: { text: "product.quick_buy", icon: CreditCard },
   quiz: { text: "product.quizzes" },
+  contest: { text: "product.contests", icon: TrendingUp },
   bonusrules: { text: "product.rules", icon: Gift },
   rules: { text: "product.rules", icon: Gift },
   guize: { text: "product.rules", icon: Gift },

@@ -47,6 +47,7 @@ export const ERASED = [
   "chat_mute",
   "game_draw",
   "game_player",
+  "contest_word",
   "support_message",
   "support_talk",
   "nft_collect",

@@ -43,6 +43,9 @@ export const ownDataRoutes: TradingRoutes = (app: AppDoor, context: ServerContex
     // What they placed while it was being closed would go on without anybody. They earn nothing more. A venue that ends right here does both at its next
     // start (`linkStored`).
     await context.venue.submit({ type: "spot/cancel-all", user: userId(caller.id), market: ALL_MARKETS });
+    for (const { number } of context.venue.kernel.contests.all())
+      if (context.venue.kernel.contests.entryOf(number, userId(caller.id))?.isOut === false)
+        await context.venue.submit({ type: "contests/leave", user: userId(caller.id), contest: number });
     await context.venue.submit({ type: "invites/end", user: userId(caller.id) });
     for (const { id } of waiting) context.venue.live.of(ALERT_BOOK).remove(id);
     // Messages of commands before were perhaps being written meanwhile; those that come now know that their person left.

@@ -315,7 +315,7 @@ test("an account whose venue ended in the midst of closing has its orders cancel
 
 /** Projected from the log, which keeps numbers. */
 const NUMBERS =
-  /^(spot_|futures_|wallet_|transfer_|portfolio_|receipt_|hold_|invite_|vip_changes$|credit_entry$|coupon_(owned|saving)$|deposit$|quick_buy_order$|exchange_done$|seconds_(contracts|own)$|lock_mining_|dual_investment_|sale_(projects|orders)$|loans$|loan_moves$|nft_log$|quiz_bets$|copies_|campaign_|withdrawal_history$|statement_days$|house_trader$)/;
+  /^(spot_|futures_|wallet_|transfer_|portfolio_|receipt_|hold_|invite_|vip_changes$|credit_entry$|coupon_(owned|saving)$|deposit$|quick_buy_order$|exchange_done$|seconds_(contracts|own)$|lock_mining_|dual_investment_|sale_(projects|orders)$|loans$|loan_moves$|nft_log$|quiz_bets$|contest_(entries|orders)$|copies_|campaign_|withdrawal_history$|statement_days$|house_trader$)/;
 
 /** Tables that still have a row of theirs, or their address, name or words anywhere. */
 async function tablesWith(person: Person): Promise<readonly string[]> {

@@ -109,7 +109,13 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const lent = await borrowed();
   const copied = await copies();
   const [kept = "", reversed = "", moved = "", ended = ""] = await leveraged();
+  const [contest, coming, other] = await contests();
   return new Map<string, Fields>([
+    ["POST /contest/cancel", { id: contest, order: "1" }],
+    ["POST /contest/order", { id: contest, market: "1", side: "buy", amount: "10" }],
+    ["POST /contest/leave", { id: contest }],
+    ["POST /contest/call_off", { id: coming }],
+    ["POST /contest/join", { id: other }],
     ["GET /coin/list", { id: amended }],
     ["GET /coin/fills", { order_id: String(fill?.["order_id"]) }],
     ["GET /receipt", { id: receipt }],
@@ -313,6 +319,22 @@ async function won(): Promise<string> {
 async function saidInChat(): Promise<string> {
   const { data } = await engine.call("POST", "/user/chat", { content: `guaranteed profit ${MARK}` }, victim);
   return String((data as Row)["id"]);
+}
+
+/** Private contests of theirs: one that they trade in, and two that come. */
+async function contests(): Promise<readonly [running: string, coming: string, other: string]> {
+  await engine.submit({ type: "verification/set-level", user: userId(victim.id), level: 1, by: "rule" });
+  const open = async (startsIn: string): Promise<string> => {
+    const form = { name: MARK, markets: "1", money: "1000", starts_in: startsIn, runs_for: "40000", late: "1", seats: "9" };
+    const { data } = await engine.call("POST", "/contest/create", form, victim);
+    return String((data as Row)["id"]);
+  };
+  const running = await open("0");
+  await post("/contest/join", { id: running });
+  engine.advance(1);
+  await engine.price(BTC, BTC_TICKS);
+  await post("/contest/order", { id: running, market: "1", side: "buy", price: "1000", number: "0.1" });
+  return [running, await open("9000"), await open("9000")];
 }
 
 /** A coupon of theirs. */
