@@ -47,6 +47,7 @@ function notice(_news: News, event: KernelEvent, { position, index }: EventPlace
 }
 
 export const contestNotices: NoticeWords = {
+  group: "community",
   kinds: {
     contest_joined: { link: "/pages/contest/index" },
     contest_off: { link: "/pages/contest/index" },
