@@ -132,7 +132,7 @@ test("the menu has every shortcut of the seed and the three sections of Financia
   const rows = menuRows(menuEntries([]));
   expect((await door.call("GET", "/menu")).message).toEqual(rows);
   expect(rows.filter((row) => row.is_financial === 1).map((row) => row.title)).toEqual(["ieo", "lockming", "invest"]);
-  expect(rows.length).toBe(24);
+  expect(rows.length).toBe(25);
 });
 
 test("the pictures of banners and logo are served and may be kept for a day", async () => {
