@@ -95,6 +95,8 @@ import { nftDocuments } from "../features/nft/contract/nft.documents.ts";
 import { nftErrors } from "../features/nft/contract/nft.errors.ts";
 import { contestsDocuments } from "../features/contests/contract/contests.documents.ts";
 import { contestsErrors } from "../features/contests/contract/contests.errors.ts";
+import { publicLogDocuments } from "../features/public-log/contract/public-log.documents.ts";
+import { publicLogErrors } from "../features/public-log/contract/public-log.errors.ts";
 import { quizzesDocuments } from "../features/quizzes/contract/quizzes.documents.ts";
 import { quizzesErrors } from "../features/quizzes/contract/quizzes.errors.ts";
 import { tokenSaleDocuments } from "../features/token-sale/contract/token-sale.documents.ts";
@@ -157,6 +159,7 @@ export const CONTRACTS = [
   { name: "nft", errors: nftErrors, documents: nftDocuments },
   { name: "contests", errors: contestsErrors, documents: contestsDocuments },
   { name: "quizzes", errors: quizzesErrors, documents: quizzesDocuments },
+  { name: "public-log", errors: publicLogErrors, documents: publicLogDocuments },
   { name: "token-sale", errors: tokenSaleErrors, documents: tokenSaleDocuments },
   { name: "loans", errors: loansErrors, documents: loansDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -8,6 +8,7 @@ import { runHouseTraders } from "../features/house-traders/server/house-traders.
 import { runNftHouse } from "../features/nft/server/nft-house.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { NoticeKinds } from "../features/messages/server/notice-kinds.ts";
+import { runPublicLog } from "../features/public-log/server/public-log.ts";
 import { runNoticeQueues } from "../features/messages/server/run-notice-queues.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { FactorRemovals } from "../features/security/server/factor-removals.ts";
@@ -162,6 +163,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 /** What the venue does by itself: its programs trade, the seeds of lock mining are committed to and shown, and people are reminded of what falls due. */
 async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
   closers.add(runHouseTraders({ context, onFault }));
+  closers.add(await runPublicLog({ venue: trading, directory: context.settings.dataDirectory, secret: secrets.api, onFault }));
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
   closers.add(runNftHouse({ context, makesWorks: context.settings.houseWorks, secret: secrets.api, onFault }));
   const remindsOf = FEATURES.flatMap((feature) => feature.remindsOf ?? []);

@@ -56,6 +56,7 @@ import { dualInvestmentFeature } from "../features/dual-investment/server/dual-i
 import { loansFeature } from "../features/loans/server/loans.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
 import { contestsFeature } from "../features/contests/server/contests.feature.ts";
+import { publicLogFeature } from "../features/public-log/server/public-log.feature.ts";
 import { quizzesFeature } from "../features/quizzes/server/quizzes.feature.ts";
 import { nftFeature } from "../features/nft/server/nft.feature.ts";
 import { tokenSaleFeature } from "../features/token-sale/server/token-sale.feature.ts";
@@ -122,5 +123,6 @@ export const FEATURES = [
   tokenSaleFeature,
   nftFeature,
   quizzesFeature,
+  publicLogFeature,
   contestsFeature,
 ] as const satisfies readonly Feature[];

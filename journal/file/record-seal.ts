@@ -52,7 +52,7 @@ export async function readRecord(disk: Disk, directory: string, position: number
 }
 
 /** The last segment that begins at or before the command; the names are in order, so few headers are read. */
-function segmentOf(disk: Disk, directory: string, position: number): FoundSegment | undefined {
+export function segmentOf(disk: Disk, directory: string, position: number): FoundSegment | undefined {
   const names = disk.list(directory).filter((name) => segmentOrdinal(name) !== undefined);
   let found: FoundSegment | undefined;
   let [from, to] = [0, names.length];

@@ -1,0 +1,223 @@
+/**
+ * Follows the log beside the venue, keeps the tree over it, and signs its head each minute in which something was added.
+ *
+ * Heads are the venue's word. One that the log contradicts, because somebody shortened or rewrote it, is said aloud at the start; whoever
+ * kept it finds out for themselves.
+ */
+import { join } from "node:path";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Pool } from "pg";
+import type { Disk } from "../../../journal/disk.ts";
+import { placeOf, readSeals, type SealPlace } from "../../../journal/file/seal-reader.ts";
+import { nodeDisk } from "../../../journal/node-disk.ts";
+import type { LivePart } from "../../../server/live-parts.ts";
+import { say } from "../../../server/say.ts";
+import { segmentsFolder } from "../../../server/snapshots/snapshot-writer.ts";
+import type { TradingVenue } from "../../../server/trading-venue.ts";
+import { checkpointBody } from "../checkpoint.ts";
+import { LogKey } from "./log-key.ts";
+import { LogTree } from "./log-tree.ts";
+
+const LOOK_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Heads of each minute are kept so long; of each hour for good. */
+const MINUTES_KEPT_MS = 7 * 24 * HOUR_MS;
+/** Between two windows of a long log: people come first. */
+const REST_MS = 5;
+
+export type PublicLogOptions = {
+  readonly venue: { readonly kernel: { readonly sequence: number; readonly at: number }; settled(): Promise<void> };
+  readonly pool: Pool;
+  readonly disk: Disk;
+  readonly segments: string;
+  readonly treeDirectory: string;
+  readonly key: LogKey;
+  readonly say: (text: string) => void;
+};
+
+export type StoredHead = {
+  readonly size: number;
+  readonly root: string;
+  readonly commands: number;
+  readonly at: number;
+  readonly note: string;
+};
+
+export class PublicLog {
+  readonly #options: PublicLogOptions;
+  readonly tree: LogTree;
+  #place: SealPlace | undefined;
+  /** The last command that the tree holds. */
+  #commands = 0;
+  #head: StoredHead | undefined;
+  #isOver = false;
+
+  private constructor(options: PublicLogOptions, head: StoredHead | undefined) {
+    this.#options = options;
+    this.#head = head;
+    this.tree = new LogTree(options.treeDirectory, head?.size ?? 0);
+  }
+
+  static async open(options: PublicLogOptions): Promise<PublicLog> {
+    const log = new PublicLog(options, await newestHead(options.pool));
+    await log.#resume();
+    return log;
+  }
+
+  /** The newest; undefined in the first moments of a venue. */
+  get head(): StoredHead | undefined {
+    return this.#head;
+  }
+
+  get key(): LogKey {
+    return this.#options.key;
+  }
+
+  /** Takes in what is durable by now, and signs it if it is new. */
+  async look(): Promise<void> {
+    const { venue, disk, segments } = this.#options;
+    const to = venue.kernel.sequence + 1;
+    await venue.settled();
+    for (let isLast = false; !isLast && !this.#isOver;) {
+      this.#place ??= placeOf(disk, segments, 1);
+      if (this.#place === undefined || this.#place.sequence >= to) break;
+      const window = await readSeals(disk, segments, this.#place, to);
+      this.tree.append(window.seals);
+      ({ next: this.#place, isLast } = window);
+      this.#commands = this.#place.sequence - 1;
+      if (!isLast) await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    }
+    if (!this.#isOver) await this.#sign();
+  }
+
+  /** Breaks off what is under way. */
+  async close(underWay: Promise<void> = Promise.resolve()): Promise<void> {
+    this.#isOver = true;
+    await underWay;
+    this.tree.close();
+  }
+
+  /** Goes on behind the last record that a head stands for. Where that is not in the log, the tree is made anew from what is there. */
+  async #resume(): Promise<void> {
+    const { disk, segments, say } = this.#options;
+    const { size } = this.tree;
+    if (size > 0 && !(await this.#findLast())) {
+      this.tree.clear();
+      this.#place = placeOf(disk, segments, 1);
+    }
+    const head = this.#head;
+    if (head === undefined) return;
+    await this.#catchUp(head.size);
+    if (this.tree.size >= head.size && bytesToHex(this.tree.root(head.size)) === head.root) return;
+    say(
+      `The log is not the one that was signed: the head of ${head.size} records, command ${head.commands}, is contradicted. ` +
+        "It was shortened or rewritten, or an older copy of it was put back. Whoever kept that head can show it.",
+    );
+  }
+
+  /** The place behind the tree's last record, if the log has it. */
+  async #findLast(): Promise<boolean> {
+    const { disk, segments, venue } = this.#options;
+    const last = this.tree.size - 1;
+    const [seal, first] = [bytesToHex(this.tree.sealAt(last)), this.tree.firstAt(last)];
+    let place = first > venue.kernel.sequence ? undefined : placeOf(disk, segments, first);
+    while (place !== undefined && place.sequence <= first) {
+      const window = await readSeals(disk, segments, place, venue.kernel.sequence + 1);
+      const at = window.seals.findIndex((found) => found.first === first && bytesToHex(found.seal) === seal);
+      if (at >= 0) {
+        this.tree.append(window.seals.slice(at + 1));
+        [this.#place, this.#commands] = [window.next, window.next.sequence - 1];
+        return true;
+      }
+      if (window.isLast) return false;
+      place = window.next;
+    }
+    return false;
+  }
+
+  /** Until there are so many records, or no more. */
+  async #catchUp(size: number): Promise<void> {
+    const { disk, segments, venue } = this.#options;
+    const to = venue.kernel.sequence + 1;
+    for (let isLast = false; !isLast && this.tree.size < size;) {
+      this.#place ??= placeOf(disk, segments, 1);
+      if (this.#place === undefined || this.#place.sequence >= to) return;
+      const window = await readSeals(disk, segments, this.#place, to);
+      this.tree.append(window.seals);
+      ({ next: this.#place, isLast } = window);
+      this.#commands = this.#place.sequence - 1;
+    }
+  }
+
+  async #sign(): Promise<void> {
+    const { pool, key, venue } = this.#options;
+    const { size } = this.tree;
+    if (size === 0 || size === this.#head?.size) return;
+    const [root, commands, at] = [bytesToHex(this.tree.root()), this.#commands, venue.kernel.at];
+    this.tree.sync();
+    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at }));
+    const isHourly = this.#head === undefined || hourOf(this.#head.at) !== hourOf(at);
+    await pool.query({ name: "write-log-head", text: WRITE, values: [size, root, commands, at, isHourly, note] });
+    await pool.query({ name: "drop-log-heads", text: DROP, values: [at - MINUTES_KEPT_MS] });
+    this.#head = { size, root, commands, at, note };
+  }
+}
+
+const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+// After a contradiction a size can come a second time: what was signed first stays.
+const WRITE = `insert into log_head (size, root, commands, at, is_hourly, note) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`;
+const DROP = "delete from log_head where at < $1 and not is_hourly";
+
+type HeadRow = { readonly size: string; readonly root: string; readonly commands: string; readonly at: string; readonly note: string };
+const headOf = ({ size, root, commands, at, note }: HeadRow): StoredHead => ({
+  ...{ size: Number(size), root, commands: Number(commands), at: Number(at), note },
+});
+
+async function newestHead(pool: Pool): Promise<StoredHead | undefined> {
+  const { rows } = await pool.query<HeadRow>("select * from log_head order by size desc limit 1");
+  return rows[0] === undefined ? undefined : headOf(rows[0]);
+}
+
+/** The newest first; only those of full hours, or all. */
+export async function readHeads(pool: Pool, { before, limit, hourly }: HeadsQuery): Promise<readonly StoredHead[]> {
+  const { rows } = await pool.query<HeadRow>({
+    name: "read-log-heads",
+    text: "select * from log_head where size < $1 and (is_hourly or not $2) order by size desc limit $3",
+    values: [before, hourly, limit],
+  });
+  return rows.map(headOf);
+}
+export type HeadsQuery = { readonly before: number; readonly limit: number; readonly hourly: boolean };
+
+/** Of a running venue, for its calls; empty until it was opened. */
+export const PUBLIC_LOG: LivePart<{ log: PublicLog | undefined }> = { name: "public-log", make: () => ({ log: undefined }) };
+
+export type RunPublicLogOptions = {
+  readonly venue: TradingVenue;
+  /** DATA_DIR, with the log and the tree. */
+  readonly directory: string;
+  readonly secret: Uint8Array;
+  readonly onFault: (error: unknown, where: string) => void;
+};
+
+/** Opens the tree, looks at once and then each minute; what comes back ends it. */
+export async function runPublicLog({ venue, directory, secret, onFault }: RunPublicLogOptions): Promise<() => Promise<void>> {
+  const { identity } = venue.kernel.venue;
+  if (identity === undefined) throw new TypeError("the log has no name");
+  const log = await PublicLog.open({
+    ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")), say },
+    ...{ treeDirectory: join(directory, "log-tree"), key: new LogKey(secret, identity) },
+  });
+  const live = venue.live.of(PUBLIC_LOG);
+  live.log = log;
+  let underWay = Promise.resolve();
+  const look = (): void =>
+    void (underWay = underWay.then(() => log.look()).catch((error: unknown) => onFault(error, "the tree over the log")));
+  const timer = setInterval(look, LOOK_MS);
+  look();
+  return async () => {
+    clearInterval(timer);
+    live.log = undefined;
+    await log.close(underWay);
+  };
+}
