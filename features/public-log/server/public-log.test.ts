@@ -49,7 +49,11 @@ async function happens(times = 1): Promise<void> {
 }
 
 test("before the first head there is none", async () => {
-  for (const [path, fields] of [["head", {}], ["proof", { position: "1" }], ["consistency", { from: "1" }]] as const)
+  for (const [path, fields] of [
+    ["head", {}],
+    ["proof", { position: "1" }],
+    ["consistency", { from: "1" }],
+  ] as const)
     expect(nameOf(await get(path, fields))).toBe("log_no_head");
 });
 

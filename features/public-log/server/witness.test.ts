@@ -1,0 +1,133 @@
+/** A witness on another folder, asked again and again: a log that grows, one that was rewritten, one that shrank, and a door that lies. */
+import { createServer, type Server } from "node:http";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkpointBody, cosignedMessage, readCheckpoint, readVerifierKey } from "../checkpoint.ts";
+import { LogKey } from "./log-key.ts";
+import { LogTree, type TreeRecord } from "./log-tree.ts";
+import { checkWithNode } from "./node-signature.ts";
+import { witness, type WitnessResult } from "./witness.ts";
+
+const ID = "ab".repeat(16);
+const KEY = new LogKey(Buffer.alloc(32, 1), ID);
+const NOW = Date.parse("2026-11-28T12:00:00Z");
+let door: Server;
+let address = "";
+let tree: LogTree;
+let key = KEY;
+/** What the door says instead, by path. */
+let instead: Record<string, string> = {};
+let work: string;
+let folder: string;
+beforeAll(async () => {
+  door = createServer((request, reply) => {
+    const url = new URL(request.url ?? "", "http://door");
+    const path = url.pathname.replace("/api/log/", "");
+    reply.end(instead[path] ?? JSON.stringify({ type: "ok", message: path === "head" ? head() : proof(url.searchParams) }));
+  });
+  await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => door.close(resolve)));
+beforeEach(() => {
+  work = mkdtempSync(join(tmpdir(), "touchstone-witness-"));
+  folder = join(work, "kept");
+  tree = new LogTree(join(work, "tree"));
+  [key, instead] = [KEY, {}];
+  grow(10);
+});
+afterEach(() => {
+  tree.close();
+  rmSync(work, { recursive: true });
+});
+
+function records(count: number, changed = -1): TreeRecord[] {
+  return Array.from({ length: count }, (_, at) => ({ seal: new Uint8Array(32).fill(at === changed ? 255 : at), first: at + 1 }));
+}
+const grow = (to: number): void => tree.append(records(to).slice(tree.size));
+function head(): object {
+  const [size, root] = [tree.size, bytesToHex(tree.root())];
+  const note = key.note(checkpointBody({ origin: key.name, size, root, commands: size, time: NOW }));
+  return { size, commands: size, root, time: NOW, note, key: key.verifier };
+}
+function proof(query: URLSearchParams): object {
+  const [from, to] = [Number(query.get("from")), Number(query.get("to"))];
+  return { from, to, path: tree.consistency(from, to).map(bytesToHex) };
+}
+const look = (given?: string): Promise<WitnessResult> => witness({ address, folder, key: given, now: NOW });
+const evidence = (): readonly string[] => readdirSync(folder).filter((name) => name.startsWith("contradiction"));
+
+test("takes over the first head, and from then on only what begins with it; signs what it saw", async () => {
+  expect(await look()).toMatchObject({ code: 0, text: expect.stringContaining("10 records") });
+  expect(await look()).toMatchObject({ code: 0, text: expect.stringContaining("nothing new") });
+  grow(25);
+  expect(await look(KEY.verifier)).toMatchObject({ code: 0, text: expect.stringContaining("15 more than before, nothing changed") });
+  const kept = readCheckpoint(readFileSync(join(folder, "head"), "utf8"));
+  const own = readVerifierKey(readFileSync(join(folder, "witness-key.pub"), "utf8"));
+  const cosignature = kept?.signatures.find(({ name }) => name === own?.name)?.signature ?? new Uint8Array(0);
+  const time = Number(Buffer.from(cosignature.subarray(0, 8)).readBigUInt64BE());
+  expect(time).toBe(NOW / 1000);
+  expect(await checkWithNode(own?.publicKey ?? new Uint8Array(0), cosignature.subarray(8), cosignedMessage(kept?.body ?? "", time))).toBe(
+    true,
+  );
+  expect(evidence()).toEqual([]);
+});
+
+test.each([
+  ["a record changed", () => records(25, 3)],
+  ["one left out", () => records(26).toSpliced(4, 1)],
+  ["one added", () => records(24).toSpliced(2, 0, { seal: new Uint8Array(32).fill(99), first: 3 })],
+  [
+    "two that changed places",
+    () =>
+      records(25)
+        .with(1, records(25)[2] as TreeRecord)
+        .with(2, records(25)[1] as TreeRecord),
+  ],
+  ["another log of the same length", () => records(10, 0)],
+])("notices %s, and keeps what shows it", async (_what, rewritten) => {
+  await look();
+  tree.clear();
+  tree.append(rewritten());
+  expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("The log was changed") });
+  expect(JSON.parse(readFileSync(join(folder, evidence()[0] ?? ""), "utf8"))).toMatchObject({ kept: expect.stringContaining(KEY.name) });
+  // What was kept stays.
+  expect(readCheckpoint(readFileSync(join(folder, "head"), "utf8"))).toMatchObject({ size: 10 });
+});
+
+test("notices a log that became shorter, and a head of somebody else's key", async () => {
+  await look();
+  tree.clear();
+  grow(9);
+  expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("shorter") });
+  grow(12);
+  key = new LogKey(Buffer.alloc(32, 2), ID);
+  expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("not signed by the key") });
+  expect(evidence().length).toBeGreaterThan(0);
+});
+
+test("a door that says nonsense, nothing, or too much was not asked; nothing that is kept changes", async () => {
+  await look();
+  const before = readFileSync(join(folder, "head"), "utf8");
+  for (const answer of ["", "<html>", "null", "{}", JSON.stringify({ type: "error", message: "busy" }), `"${"x".repeat(200_000)}"`]) {
+    instead = { head: answer };
+    expect(await look(), answer.slice(0, 20)).toMatchObject({ code: 1 });
+  }
+  grow(20);
+  instead = { consistency: JSON.stringify({ type: "ok", message: { from: 10, to: 20, path: [] } }) };
+  expect(await look()).toMatchObject({ code: 2 });
+  expect(readFileSync(join(folder, "head"), "utf8")).toBe(before);
+  expect(await witness({ address: "http://127.0.0.1:1", folder, key: undefined, now: NOW })).toMatchObject({ code: 1 });
+});
+
+test("a key that is given has to be the one that is known, and one; a head that is damaged is said", async () => {
+  expect(await look("venue+00000000+AAAA")).toMatchObject({ code: 1 });
+  await look(KEY.verifier);
+  expect(await look(new LogKey(Buffer.alloc(32, 3), ID).verifier)).toMatchObject({ code: 1 });
+  writeFileSync(join(folder, "head"), "x");
+  expect(await look()).toMatchObject({ code: 1, text: expect.stringContaining("damaged") });
+});
