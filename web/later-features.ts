@@ -28,6 +28,7 @@ import { paymentPasswordPages } from "../features/payment-password/web/payment-p
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
 import { contestsPages } from "../features/contests/web/contests.pages.ts";
+import { publicLogPages } from "../features/public-log/web/public-log.pages.ts";
 import { quizzesPages } from "../features/quizzes/web/quizzes.pages.ts";
 import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
 import { secondsPages } from "../features/seconds/web/seconds.pages.ts";
@@ -68,6 +69,7 @@ export const LATER_FEATURES = [
   nftPages,
   quizzesPages,
   contestsPages,
+  publicLogPages,
   paymentPasswordPages,
   payoutAccountsPages,
   profilePages,

@@ -42,8 +42,6 @@ export async function startApp(path: string): Promise<void> {
   setTimeout(() => whenIdle(keepForLater), SHELL_KEPT_AFTER_MS);
 }
 
-/** What other pages are made of is here before one is opened, and kept with the shell. */
 async function keepForLater(): Promise<void> {
-  await import("./later-features.ts").catch((error: unknown) => console.warn("The list of other pages could not be fetched ahead.", error));
-  await (await import("./shell/keep-shell.ts")).keepShell();
+  await (await import("./shell/for-later.ts")).doForLater();
 }

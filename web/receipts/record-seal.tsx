@@ -6,14 +6,16 @@ import { get } from "../api/client.ts";
 import { RefusedError } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
 import { formatFixed } from "../numbers/number-format.ts";
+import { formatTime } from "../numbers/time-format.ts";
 import { copyText } from "../shell/copy-text.ts";
 import { RECEIPTS_KEY } from "../socket/private-pushes.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { Button } from "../ui/button.tsx";
+import { Streak } from "../ui/stone/streak.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { sealText, shortSeal } from "./seal-text.ts";
 
-/** What pins the receipt's record and all before it: to be copied, with what it proves in words. No gold: nothing of it is computed here. */
+/** What pins the receipt's record and all before it: to be copied, with what it proves in words; gold for what is computed here. */
 export function RecordSeal({ id }: { readonly id: string }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
@@ -44,6 +46,7 @@ export function RecordSeal({ id }: { readonly id: string }): ReactElement {
           <p className="text-xs leading-[1rem] text-mut">
             {t("receipts.seal.of", { first: place(seal.first), last: place(seal.last), before: shortSeal(seal.before) })}
           </p>
+          <Proof position={seal.position} seal={seal.seal} />
           <details className="mt-1.5 text-xs leading-[1rem] text-mut">
             <summary className="min-h-6 cursor-pointer py-1 font-medium text-brand">{t("receipts.seal.proves")}</summary>
             <p className="pt-1">{t("receipts.seal.why")}</p>
@@ -59,5 +62,24 @@ export function RecordSeal({ id }: { readonly id: string }): ReactElement {
         </>
       )}
     </section>
+  );
+}
+
+/** Whether the record is in the log's signed head: computed here. Nothing is said while no head holds it yet. */
+function Proof({ position, seal }: { readonly position: number; readonly seal: string }): ReactElement | null {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const { data: proof } = useQuery({
+    queryKey: [RECEIPTS_KEY, "proof", position, seal],
+    queryFn: async () => (await import("../../features/public-log/web/prove-record.ts")).proveRecord(position, seal),
+    retry: false,
+  });
+  if (proof === undefined) return null;
+  if (!proof.isProven) return <p className="mt-1 text-xs text-down">{t("receipts.seal.unproven")}</p>;
+  return (
+    <p className="mt-1 flex items-center gap-2 text-xs">
+      <Streak />
+      {t("receipts.seal.proven", { time: formatTime(proof.time, "moment", language) })}
+    </p>
   );
 }

@@ -77,6 +77,7 @@ export const LATER_PATHS = {
   pastCopies: "/pages/copytrade/my",
   paymentPassword: "/pages/setting/payPassword",
   profile: "/pages/setting/userInfo",
+  publicLog: "/pages/common/log",
   quickBuy: "/pages/quickbuy/index",
   quiz: "/pages/quiz/detail",
   quizMine: "/pages/quiz/mine",

@@ -23,6 +23,7 @@ export type StoredKey =
   | "newsBrowser"
   | "searches"
   | "place"
+  | "logHead"
   | `hasCloseNotice_${string}`;
 
 /** Seed 4: an older version of what is stored is dropped as a whole. */

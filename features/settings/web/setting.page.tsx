@@ -20,6 +20,7 @@ import {
   Lock,
   LogOut,
   Scale,
+  ScrollText,
   ShieldCheck,
   ShieldUser,
   Ticket,
@@ -124,6 +125,7 @@ function HelpList(): ReactElement {
         onPress={() => navigation.to(routes.priceSource)}
       />
       <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
+      <ListRow icon={<ScrollText aria-hidden />} label={t("settings.log")} onPress={() => navigation.to(routes.publicLog)} />
       <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
       <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
       <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />

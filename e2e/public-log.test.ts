@@ -1,0 +1,115 @@
+/** Somebody who doubts: a fill proven to be in the signed log on a phone, a log that only grew, one that was changed, and a witness beside it. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LogHeadReply } from "../features/public-log/contract/public-log-replies.ts";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { openMember, patiently, type Member } from "./member.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** A head is signed each minute. */
+const SIGNED_WITHIN = { timeout: 90_000 };
+const venue = new VenueProcess();
+const folder = mkdtempSync(join(tmpdir(), "touchstone-witness-"));
+let member: Member;
+let bought = 0;
+const SHOTS = process.env["LOG_SHOTS"];
+beforeAll(async () => {
+  await venue.start();
+  member = await openMember(venue, await findChromium(), "doubter@example.org");
+  await patiently(async () => {
+    const order = { currency_id: "1", legal_id: "3", type: "1", market: "1", total: "500" };
+    const { type, message } = await venue.call("POST", "/coin/trade", order, member.token);
+    if (type !== "ok") throw new Error(String(message));
+  });
+  bought = (await head()).commands;
+});
+afterAll(async () => {
+  await member.browser.close();
+  await venue.dispose();
+  rmSync(folder, { recursive: true });
+});
+
+async function head(): Promise<LogHeadReply> {
+  return patiently(async () => {
+    const { type, message } = await venue.call<LogHeadReply>("GET", "/log/head");
+    if (type !== "ok") throw new Error("no head yet");
+    return message;
+  });
+}
+/** As somebody runs it on another machine. */
+async function runWitness(): Promise<{ readonly code: number; readonly text: string }> {
+  const program = join(ROOT, "server", "witness.ts");
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, venue.address, folder], { cwd: ROOT });
+    return { code: 0, text: stdout };
+  } catch (error: unknown) {
+    const { code, stdout } = error as { readonly code: number; readonly stdout: string };
+    return { code, text: stdout };
+  }
+}
+const open = async (path: string): Promise<void> => {
+  await member.page.goto(`${venue.address}/#${path}`);
+};
+
+test("the device remembers the head it sees first, the witness too", async () => {
+  await open("/pages/common/log");
+  await member.page.getByText("From now on this device remembers the log’s head.").waitFor();
+  expect(await runWitness()).toMatchObject({ code: 0, text: expect.stringContaining("taken over") });
+});
+
+test("a fill is proven in the browser to be in the signed head, once one holds it", { timeout: 150_000 }, async () => {
+  await expect.poll(async () => (await head()).commands, SIGNED_WITHIN).toBeGreaterThan(bought);
+  const { page } = member;
+  await open("/pages/mailMessage/mailMessageList");
+  await page
+    .getByRole("link", { name: /Order filled/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await page.getByText("Proven here: this record is in the log’s signed head").waitFor();
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/proven.png` });
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test("since then the log only grew, for the device and for the witness, also over a restart", { timeout: 150_000 }, async () => {
+  await venue.end("SIGTERM");
+  await venue.start();
+  await open("/pages/common/log");
+  await member.page.reload();
+  await member.page.getByText(/^Since .* the log only grew/).waitFor();
+  expect(await runWitness()).toMatchObject({ code: 0, text: expect.stringContaining("nothing changed") });
+  for (const [width, height, theme] of [
+    [390, 844, "dark"],
+    [1280, 800, "light"],
+  ] as const) {
+    await member.page.setViewportSize({ width, height });
+    await member.page.emulateMedia({ colorScheme: theme });
+    expect(await findViolations(member.page), `${width} ${theme}`).toEqual([]);
+    if (SHOTS !== undefined) await member.page.screenshot({ path: `${SHOTS}/log-${width}.png`, fullPage: true });
+  }
+});
+
+test("a head that the log contradicts is crossed out, and can be kept; the new one is taken over only when asked", async () => {
+  const { page } = member;
+  await page.setViewportSize({ width: 390, height: 844 });
+  // As if this device had seen another log: one figure of what it remembers is changed by hand, and signed by nobody.
+  await page.evaluate(() => {
+    const stored = JSON.parse(localStorage.getItem("logHead") ?? "{}") as { note: string };
+    const lines = stored.note.split("\n");
+    lines[2] = `A${(lines[2] ?? "").slice(1)}`.replace(/^AA/, "BA");
+    localStorage.setItem("logHead", JSON.stringify({ ...stored, note: lines.join("\n") }));
+  });
+  await page.reload();
+  const alert = page.getByRole("alert").filter({ hasText: "something in it was changed" }).last();
+  await alert.waitFor();
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/changed.png` });
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remember the new one instead" }).click();
+  await page.getByText(/^Since .* the log only grew/).waitFor();
+});
