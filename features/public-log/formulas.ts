@@ -87,6 +87,7 @@ export function isConsistent(older: TreeHead, newer: TreeHead, path: TreePath): 
 }
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
-const isPowerOfTwo = (value: number): boolean => 2 ** Math.round(Math.log2(value)) === value;
+/** Of a size, one at least. */
+const isPowerOfTwo = (size: number): boolean => size === 1 || splitOf(size) * 2 === size;
 const HASH = /^[0-9a-f]{64}$/;
 const hashOf = (hex: string): Uint8Array | undefined => (HASH.test(hex) ? hexToBytes(hex) : undefined);

@@ -1,6 +1,6 @@
 /** Documents of the calls of the public log. */
 import Type from "typebox";
-import { NUMBER, said, shape, TEXT, TIME_MS, type CallDocuments } from "../../../contract/call-document.ts";
+import { NUMBER, said, shape, TIME_MS, type CallDocuments } from "../../../contract/call-document.ts";
 
 const HASH = said("SHA-256, hex.");
 const SIZE = Type.Integer({ minimum: 1, description: "Records of the log; a record holds one command or many." });

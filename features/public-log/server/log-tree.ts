@@ -122,9 +122,8 @@ export class LogTree {
 
   /** Of `count` leaves from `start` on: whole subtrees are read, the rest is put together of them. */
   #hashOf(start: number, count: number): Uint8Array {
-    const level = Math.log2(count);
-    if (Number.isInteger(level)) return this.#node(level, start / count);
-    const split = splitOf(count);
+    const split = count === 1 ? 0 : splitOf(count);
+    if (count === 1 || split * 2 === count) return this.#node(levelOf(count), start / count);
     return nodeHash(this.#hashOf(start, split), this.#hashOf(start + split, count - split));
   }
 
@@ -164,6 +163,13 @@ export class LogTree {
     const path = join(this.#directory, name);
     return openSync(path, existsSync(path) ? "r+" : "w+", 0o600);
   }
+}
+
+/** Of a whole subtree: how often its leaves are halved. */
+function levelOf(count: number): number {
+  let level = 0;
+  for (let left = count; left > 1; left /= 2) level += 1;
+  return level;
 }
 
 const countOf = (file: number, bytes: number): number => Math.floor(fstatSync(file).size / bytes);
