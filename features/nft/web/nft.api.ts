@@ -23,6 +23,7 @@ const LIST_MS = 10_000;
 const LONG_LIST_MS = 60_000;
 const ITEM_MS = 10_000;
 const OWN_MS = 15_000;
+const SOON_MS = 1000;
 const LIVE_MS = 300;
 
 export type Listed = {
@@ -104,9 +105,17 @@ export function useHistory(code: string): UseQueryResult<readonly HistoryRow[]> 
   return useQuery({ queryKey: [...ITEM_KEY, "history", code, useIsLoggedIn()], queryFn, enabled: isCode(code), refetchInterval: OWN_MS });
 }
 
-export function useSeries(code: string): UseQueryResult<SeriesReply> {
+/** `drawn`: the work of a box that was opened a moment ago; until its draw is in the list it is read each second. */
+export function useSeries(code: string, drawn?: number): UseQueryResult<SeriesReply> {
   const queryFn = () => get<SeriesReply>("/bind_box/getSeries", { code }, { quiet: true });
-  return useQuery({ queryKey: [...KEY, "series", code], queryFn, enabled: isCode(code), refetchInterval: OWN_MS });
+  const isThere = (series: SeriesReply | undefined): boolean =>
+    series?.draws.some(({ item, code: of }) => item === drawn && of !== "") === true;
+  return useQuery({
+    queryKey: [...KEY, "series", code],
+    queryFn,
+    enabled: isCode(code),
+    refetchInterval: ({ state: { data } }) => (drawn === undefined || isThere(data) ? OWN_MS : SOON_MS),
+  });
 }
 
 export function useArtists(): UseQueryResult<readonly ArtistRow[]> {

@@ -77,7 +77,7 @@ function Opened({ work, seal, onClose }: OpenedProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const { rarity } = useNftWords();
-  const series = useSeries(seal).data;
+  const series = useSeries(seal, work.id).data;
   const draw = series?.draws.find(({ item }) => item === work.id);
   const place = RARITIES.indexOf(work.rarity);
   // The list of draws may be a moment older than the box.
