@@ -5,6 +5,17 @@ import { text } from "../../../contract/fields.ts";
 
 /** Seed 5: 2 to 10 characters, Chinese, English or digits. */
 export const NICKNAME = /^[\p{Script=Han}A-Za-z0-9]{2,10}$/u;
+/** Names that strangers lead people astray with in the rooms: as if of the venue's staff, or of somebody who goes by their number alone. */
+const STAFF = /support|admin|moderator|official|touchst|helpdesk|^(?:staff|mod|team)\d*$|客服|官方|管理[员員]|版主|[运運][营營]/u;
+const NUMBERED = /^u(?:ser)?\d+$/u;
+/** Digits that are read as letters. */
+const READ_AS: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" };
+
+/** Whether nobody may call themselves that. */
+export function isReserved(nickname: string): boolean {
+  const plain = nickname.normalize("NFKC").toLowerCase();
+  return NUMBERED.test(plain) || STAFF.test(plain) || STAFF.test(plain.replace(/\d/gu, (digit) => READ_AS[digit] ?? digit));
+}
 /** Seed 5: 2 to 30 of the same. Decision: words may stand apart. */
 export const SIGNATURE = /^(?=.{2,30}$)[\p{Script=Han}A-Za-z0-9]+( [\p{Script=Han}A-Za-z0-9]+)*$/u;
 /** wire.md 4: one of the clients' own thirty pictures. */

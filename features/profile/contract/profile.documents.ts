@@ -10,7 +10,7 @@ export const profileDocuments: CallDocuments = {
       summary: "Change one's nickname",
       fields: { nickname: "2 to 10 Chinese characters, English letters or digits." },
       message: NUMBER,
-      refusals: ["member_not_found", "nickname_invalid"],
+      refusals: ["member_not_found", "nickname_invalid", "nickname_reserved"],
     },
     "POST /user/editSignature": {
       summary: "Change the line below one's name",

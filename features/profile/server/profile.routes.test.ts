@@ -36,6 +36,19 @@ test.each(["a", "Anna2026abc", "an na", "Анна", "a_b", "<b>", "a\u202eb", " 
   },
 );
 
+test.each(["Support", "supp0rt24", "AdminAnna", "Touchstone", "客服小王", "官方", "Staff1", "u12", "User7"])(
+  "%s is nobody's name: it would be taken for the venue's staff, or for somebody without one",
+  async (nickname) => {
+    const before = (await info()).nickname;
+    expect(await edit("editNickname", { nickname })).toMatchObject({ type: "error", error: { name: "nickname_reserved" } });
+    expect((await info()).nickname).toBe(before);
+  },
+);
+
+test.each(["Stafford", "Uwe12", "Steam", "Modest"])("%s only looks like one", async (nickname) => {
+  expect(await edit("editNickname", { nickname })).toMatchObject({ type: "ok" });
+});
+
 test.each(["No risk no fun", "ab", "a".repeat(30), "测试 2026", ""])("%j is a signature", async (signature) => {
   expect(await edit("editSignature", { signature })).toMatchObject({ type: "ok", message: 1 });
   expect((await info()).signature).toBe(signature);

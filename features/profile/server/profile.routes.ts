@@ -6,6 +6,7 @@ import {
   EDIT_PORTRAIT,
   EDIT_SIGNATURE,
   LIST_FIATS,
+  isReserved,
   NICKNAME,
   OWN_PICTURE,
   SIGNATURE,
@@ -38,6 +39,7 @@ export const profileRoutes: FeatureRoutes = (app, { database, pictures, settings
     });
   app.on(EDIT_NICKNAME, async ({ fields: { nickname }, caller }) => {
     if (!NICKNAME.test(nickname)) return refused("nickname_invalid");
+    if (isReserved(nickname)) return refused("nickname_reserved");
     await change(caller.id, { nickname });
     return ROW;
   });
