@@ -17,6 +17,7 @@ export const supportWords = {
   send: { en: "Send", zh: "发送" },
   template: { en: "Template", zh: "模板" },
   picture: { en: "Picture", zh: "图片" },
+  older: { en: "An older picture: the newest 30 are shown.", zh: "较早的图片：仅显示最新 30 张。" },
   page: { en: "The person's page", zh: "用户详情" },
   kept: { en: "Kept in the conversation alone; the audit log says that you answered.", zh: "内容仅保存在会话中；审计日志只记录您已回复。" },
 } as const satisfies WordTable;

@@ -59,7 +59,9 @@ function Messages({ messages }: { readonly messages: readonly SupportRow[] }): R
           <p className="figures mb-1 text-xs text-mut">
             {staff} {momentText(at, language)}
           </p>
-          {type === 2 ? (
+          {type === 2 && message === "" ? (
+            <p className="text-mut">{say(supportWords.older)}</p>
+          ) : type === 2 ? (
             <img src={message} alt={say(supportWords.picture)} className="max-h-[50dvh] max-w-full" />
           ) : (
             <p className="break-words whitespace-pre-line">{message}</p>

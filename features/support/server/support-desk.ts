@@ -8,7 +8,7 @@ import type { Caller, ServerContext } from "../../../server/doors/app/server-con
 import { holdsSession } from "../../../server/identity/sessions.ts";
 import type { Tables } from "../../../server/sql/tables.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { SupportDeskReply, SupportRow } from "../contract/support-rows.ts";
+import { LOGS_MAX, type SupportDeskReply, type SupportRow } from "../contract/support-rows.ts";
 import { hoursAt, waitsFrom } from "../contract/hours.ts";
 import { SUPPORT_BELL } from "./support-bell.ts";
 
@@ -80,12 +80,14 @@ export class SupportDesk {
     return query.execute();
   }
 
-  /** Pictures as data, because they are nobody's but this person's. */
+  /** Pictures as data, because they are nobody's but this person's: the newest ones, as many as one answer bears. Older ones are empty. */
   show(found: readonly Found[]): Promise<readonly SupportRow[]> {
     const { pictures } = this.#context;
+    const newest = found.filter(({ kind }) => kind === "picture").slice(0, LOGS_MAX);
+    const seen = new Set(newest.map(({ id }) => id));
     return Promise.all(
       found.map(async ({ id, talk, kind, content, at, name }) => {
-        const picture = kind === "picture" ? await pictures.read(content, "support") : undefined;
+        const picture = seen.has(id) ? await pictures.read(content, "support") : undefined;
         const message = kind === "text" ? content : picture === undefined ? "" : `data:image/jpeg;base64,${picture.toString("base64")}`;
         const when = { add_time: clockText(timeMs(at.getTime())), at: at.getTime() };
         return { id, talk, staff: staffName(name), message, type: kind === "text" ? (1 as const) : (2 as const), ...when };

@@ -76,7 +76,13 @@ const answer = defineVerb({
       change: async (transaction) => {
         const values = { talk: id, user_id: talk.user_id, written_by: operator.id, kind: "text", content, request: null, at: now } as const;
         await transaction.insertInto("support_message").values(values).execute();
-        await transaction.updateTable("support_talk").set({ state: "taken", taken_by: operator.id }).where("id", "=", id).execute();
+        // Who has ended it meanwhile may have begun another one: it stays ended, with what was answered.
+        await transaction
+          .updateTable("support_talk")
+          .set({ state: "taken", taken_by: operator.id })
+          .where("id", "=", id)
+          .where("state", "!=", "ended")
+          .execute();
         await transaction
           .updateTable("support_talk")
           .set({ answered_at: now })
@@ -108,7 +114,12 @@ const handOver = defineVerb({
     if (talk.state !== "taken") return no("support_talk_waits", { en: "It waits for anybody already.", zh: "此会话已在等待中。" });
     return {
       change: async (transaction) =>
-        void (await transaction.updateTable("support_talk").set({ state: "waiting", taken_by: null }).where("id", "=", id).execute()),
+        void (await transaction
+          .updateTable("support_talk")
+          .set({ state: "waiting", taken_by: null })
+          .where("id", "=", id)
+          .where("state", "=", "taken")
+          .execute()),
       afterwards: () => ring(desk, talk),
       lines: [line("taken", "waits")],
       note: {
@@ -133,7 +144,8 @@ const end = defineVerb({
     if (isRefusal(talk)) return talk;
     const ended = { state: "ended", ended_at: new Date(desk.clock()) } as const;
     return {
-      change: async (transaction) => void (await transaction.updateTable("support_talk").set(ended).where("id", "=", id).execute()),
+      change: async (transaction) =>
+        void (await transaction.updateTable("support_talk").set(ended).where("id", "=", id).where("state", "!=", "ended").execute()),
       afterwards: () => ring(desk, talk),
       lines: [line(talk.state === "taken" ? "taken" : "waits", "ended")],
       note: { en: "The person can rate it, and write again.", zh: "用户可评价，也可再次留言。" },

@@ -6,6 +6,7 @@ import { photo } from "../../pictures/server/hostile.suite.ts";
 import type { SupportDeskReply, SupportRow } from "../contract/support-rows.ts";
 import { wordsOf } from "./help-search.ts";
 import { SUPPORT_BELL } from "./support-bell.ts";
+import { supportVerbs } from "./support-verbs.ts";
 
 const HOUR_MS = 3_600_000;
 let console: TestConsole;
@@ -143,6 +144,40 @@ test("pictures are answered by their number: four full answers at once, then one
   console.engine.advance(30 * 250);
   expect((await ask()).message).toHaveLength(30);
   await end();
+});
+
+test("staff open a conversation with ever so many pictures: the newest come as data, so that one answer stays small", async () => {
+  let talk = 0;
+  for (let sent = 0; sent < 33; sent++) {
+    const path = await console.desk.pictures.keep(anna.id, { jpeg: await photo(), width: 400, height: 300 });
+    talk = talkOf(await send(path, anna, { type: "2" }));
+    console.engine.advance(10_000);
+  }
+  const seen = await console.get(`/looks/support/talk?talk=${talk}&person=${anna.id}`, lena);
+  const shown = (seen.body as { messages: SupportRow[] }).messages.map(({ message }) => message !== "");
+  expect(shown).toEqual([...Array<boolean>(3).fill(false), ...Array<boolean>(30).fill(true)]);
+  await end();
+});
+
+test("what ends while staff answer stays ended, and what its person has begun since goes on", async () => {
+  const talk = talkOf(await send("One"));
+  for (const [name, fields] of [
+    ["support/answer", { words: "Hello" }],
+    ["support/hand-over", {}],
+  ] as const) {
+    const verb = supportVerbs.find((one) => one.name === name);
+    await console.engine.trading.pool.query("update support_talk set state = 'taken', taken_by = $2 where id = $1", [talk, lena.id]);
+    const plan = await verb?.plan(console.desk, { talk, ...fields } as never, { operator: lena } as never);
+    await end();
+    const other = talkOf(await send("Two"));
+    expect(other).not.toBe(talk);
+    if (plan === undefined || !("change" in plan)) throw new Error("no change was planned");
+    await console.desk.database.transaction().execute((transaction) => Promise.resolve(plan.change?.(transaction)));
+    expect(await desk()).toMatchObject({ state: "waiting" });
+    const { rows } = await console.engine.trading.pool.query("select state from support_talk where id = $1", [talk]);
+    expect(rows).toEqual([{ state: "ended" }]);
+    await end();
+  }
 });
 
 test("the same request is one message, in one conversation, however often it is sent", async () => {
