@@ -5,19 +5,23 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
-import { openBrowser, openPushService } from "../features/messages/server/push-service.suite.ts";
+import { openBrowser, openPushService, type PushService } from "../features/messages/server/push-service.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 describe("somebody with the app open", () => {
-  const venue = new VenueProcess({ WEB_PUSH: "127.0.0.1" });
+  let service: PushService;
+  let venue: VenueProcess;
   let member: Member;
   beforeAll(async () => {
+    service = await openPushService();
+    venue = new VenueProcess({ WEB_PUSH: new URL(service.address).host });
     await venue.start();
     member = await openMember(venue, await findChromium(), "reader@example.org", false);
   });
   afterAll(async () => {
     await member.browser.close();
     await venue.dispose();
+    await service.close();
   });
 
   const buy = async (): Promise<void> => {
@@ -126,7 +130,6 @@ describe("somebody with the app open", () => {
   });
 
   test("has this browser told while the app is closed; a press leads to the message", { timeout: 120_000 }, async () => {
-    const service = await openPushService();
     const browser = openBrowser(service, "phone");
     const context = await member.browser.newContext({
       viewport: { width: 390, height: 844 },
@@ -178,7 +181,6 @@ describe("somebody with the app open", () => {
       await page.getByRole("heading", { name: "Devices that are told" }).waitFor({ state: "detached" });
     } finally {
       await context.close();
-      await service.close();
     }
   });
 });

@@ -79,8 +79,8 @@ describe("a setting that is understood", () => {
     ["messages to browsers", { WEB_PUSH: "on" }, { webPush: "on" }],
     [
       "push services of one's own",
-      { WEB_PUSH: "push.example.org, .push.example.net" },
-      { webPush: ["push.example.org", ".push.example.net"] },
+      { WEB_PUSH: "push.example.org, .push.example.net,127.0.0.1:8099" },
+      { webPush: ["push.example.org", ".push.example.net", "127.0.0.1:8099"] },
     ],
     ["an hour in a second", { CLOCK_SPEED: "3600" }, { clockSpeed: 3600 }],
     ["a live venue with all it needs", { ...LIVE, ...WAYS_OUT }, { mode: "live", countryTable: "/srv/countries.csv" }],

@@ -207,8 +207,8 @@ function readWebhookTargets(text: string): Settings["webhookTargets"] {
 function readWebPush(text: string): WebPushSetting {
   if (text === "off" || text === "on") return text;
   const hosts = text.split(",").map((host) => host.trim());
-  if (hosts.every((host) => /^\.?[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/.test(host))) return hosts;
-  throw new StartError(`WEB_PUSH must be "off", "on" or hosts of push services, as in "push.example.org", not "${text}".`);
+  if (hosts.every((host) => /^\.?[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[1-9]\d{0,4})?$/.test(host))) return hosts;
+  throw new StartError(`WEB_PUSH must be "off", "on" or hosts of push services, as in "push.example.org:8443", not "${text}".`);
 }
 
 function readPublicUrl(text: string | undefined): string | undefined {

@@ -19,7 +19,7 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { NoticeKinds } from "./notice-kinds.ts";
 import { PushSender } from "./notice-pushes.ts";
 import { choose, deviceViews, readChoices } from "./notice-settings.ts";
-import { PUSH_DESK } from "./push-desk.ts";
+import { isBrowserKey, PUSH_DESK } from "./push-desk.ts";
 import { PushDevices } from "./push-devices.ts";
 import { MessageWords } from "./message.views.ts";
 import { countUnread, markAllRead, markRead, readMessages } from "./messages.rows.ts";
@@ -86,7 +86,7 @@ function settingsRoutes(app: AppDoor, context: ServerContext<TradingVenue>, kind
 
   app.on(pushOnCall, async ({ fields, caller }) => {
     if (desk.key === undefined) return refused("push_off");
-    if (!desk.mayAsk(fields.endpoint)) return refused("push_device_invalid");
+    if (!desk.mayAsk(fields.endpoint) || !isBrowserKey(fields.p256dh)) return refused("push_device_invalid");
     return (await devices.put(caller.id, caller.session, fields)) ? said("messages.push_is_on") : refused("login_required");
   });
 
@@ -99,9 +99,9 @@ function settingsRoutes(app: AppDoor, context: ServerContext<TradingVenue>, kind
     if (desk.key === undefined) return refused("push_off");
     const say = (what: "title" | "text"): string => texts.say(`messages.push_test.${what}`, language);
     const notice = { title: say("title"), body: say("text"), link: SETTINGS_PAGE, tag: "test" };
-    const told = await sender.tell(caller.id, notice).catch((_fault: unknown) => undefined);
-    if (told === undefined) return refused("push_failed");
+    const told = await sender.tell(caller.id, notice);
     if (told === "later") return refused("too_many_requests", { seconds: 60 });
-    return told === 0 ? refused("push_device_unknown") : said("messages.push_tested", { count: told });
+    if (told.faults.length > 0) return refused("push_failed");
+    return told.devices.length === 0 ? refused("push_device_unknown") : said("messages.push_tested", { count: told.devices.length });
   });
 }

@@ -20,10 +20,10 @@ let queue: NoticeQueue | undefined;
 beforeAll(async () => {
   service = await openPushService();
   engine = await openTestEngine();
-  engine.trading.live.of(PUSH_DESK).open(["127.0.0.1"], SECRET);
+  engine.trading.live.of(PUSH_DESK).open([new URL(service.address).host], SECRET);
 });
 beforeEach(async () => {
-  [service.handed.length, service.answers, faults.length] = [0, 201, 0];
+  [service.handed.length, service.answers, faults.length, service.refuses] = [0, 201, 0, ""];
   [ann, bert] = [await engine.newcomer(), await engine.newcomer()];
   const { context, trading } = engine;
   queue = runNoticePushes({
@@ -136,6 +136,22 @@ describe("a device", () => {
     await eventually(async () => expect((await settings()).devices).toEqual([]));
   });
 
+  test("that knows a message is not told again because another one could not be", async () => {
+    const [phone, desktop] = [openBrowser(service, "phone"), openBrowser(service, "desktop")];
+    await call("push_on", phone.subscription);
+    const opened = { userId: ann.id, passwordHash: await hashOf(ann) };
+    const session = await engine.context.sessions.open(opened, { ip: "127.0.0.1", userAgent: "desktop" });
+    await call("push_on", desktop.subscription, { ...ann, token: session ?? "" });
+    service.refuses = "/desktop";
+    await happens();
+    await eventually(() => expect(faults).toHaveLength(1));
+    service.refuses = "";
+    await engine.trading.pool.query("update notice_push set next_at = now()");
+    queue?.look();
+    await eventually(async () => expect((await engine.trading.pool.query("select from notice_push")).rowCount).toBe(0));
+    expect(service.handed.map(({ path }) => path).toSorted()).toEqual(["/desktop", "/desktop", "/phone"]);
+  });
+
   test("is told twenty times at once and then once a minute: a loop rings nobody's telephone all night", async () => {
     await call("push_on", openBrowser(service, "one").subscription);
     for (let i = 0; i < 25; i++) await happens();
@@ -186,8 +202,15 @@ describe("an address is refused", () => {
     ["without TLS", "http://fcm.googleapis.com/x"],
     ["with a password", "https://user:word@127.0.0.1/x"],
     ["that is none", "nothing"],
+    ["of another port of the same machine", "http://127.0.0.1:1/x"],
   ])("%s", async (_what, endpoint) => {
     expect(nameOf(await call("push_on", { ...openBrowser(service, "x").subscription, endpoint }))).toBe("push_device_invalid");
+  });
+
+  test("with a key that is no point of the curve: nothing could ever be sealed for it", async () => {
+    const { subscription } = openBrowser(service, "x");
+    const p256dh = Buffer.alloc(65, 4).toString("base64url");
+    expect(nameOf(await call("push_on", { ...subscription, p256dh }))).toBe("push_device_invalid");
   });
 
   test("by a venue that pushes nothing; known services alone where nothing else is set", () => {
@@ -200,8 +223,13 @@ describe("an address is refused", () => {
       "https://a.push.services.mozilla.com/x",
       "https://fcm.googleapis.com.example.org/x",
       "https://127.0.0.1/x",
+      "https://fcm.googleapis.com:443/x",
+      "https://fcm.googleapis.com:8443/x",
+      "https://a.push.services.mozilla.com:22/x",
+      "https://fcm.googleapis.com./x",
+      "https://push.services.mozilla.com/x",
     ];
-    expect(asked.map((one) => on.mayAsk(one))).toEqual([true, true, false, false]);
+    expect(asked.map((one) => on.mayAsk(one))).toEqual([true, true, false, false, true, false, false, false, false]);
   });
 });
 

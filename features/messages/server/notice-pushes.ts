@@ -10,7 +10,6 @@ import type { Limit } from "../../../server/doors/app/rate-limit.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { postWebhook } from "../../webhooks/server/post-webhook.ts";
-import { Targets } from "../../webhooks/server/targets.ts";
 import { MessageWords } from "./message.views.ts";
 import { NOTICE_BELL } from "./notice-bell.ts";
 import { NoticeQueue, type Waiting } from "./notice-queues.ts";
@@ -35,6 +34,9 @@ type Options = { readonly context: Context; readonly pool: Pool; readonly onFaul
 /** What the service worker shows (`web/service-worker.ts`). */
 export type PushedNotice = { readonly title: string; readonly body: string; readonly link: string; readonly tag: string };
 
+/** Numbers of the devices that were told, and why others were not. */
+export type Told = { readonly devices: readonly number[]; readonly faults: readonly unknown[] };
+
 /** The service could not be asked, or asked to wait. */
 class PushFault extends Error {
   override readonly name = "PushFault";
@@ -44,8 +46,6 @@ export class PushSender {
   readonly #context: Context;
   readonly #desk: PushDesk;
   readonly #devices: PushDevices;
-  // Which hosts may be asked is the desk's to say; an operator's own may be of this machine.
-  readonly #targets = new Targets({ allowsPrivate: true });
 
   constructor(context: Context) {
     this.#context = context;
@@ -53,20 +53,20 @@ export class PushSender {
     this.#devices = new PushDevices(context.database, context.clock);
   }
 
-  /** To all browsers of a person; how many, or "later" where they were told too much. Throws PushFault when one of them is to be told again. */
-  async tell(user: number, notice: PushedNotice): Promise<number | "later"> {
-    if (this.#desk.key === undefined) return 0;
+  /** To all browsers of a person that don't know it yet; "later" where they were told too much. */
+  async tell(user: number, notice: PushedNotice, known: readonly number[] = []): Promise<Told | "later"> {
+    if (this.#desk.key === undefined) return { devices: [], faults: [] };
     if (this.#context.limits.take(PUSHES, String(user)) > 0) return "later";
-    const devices = await this.#devices.of(user);
-    const faults = (await Promise.allSettled(devices.map((device) => this.#tellOne(user, device, notice)))).flatMap((told) =>
-      told.status === "rejected" ? [told.reason as unknown] : [],
-    );
-    if (faults.length > 0) throw faults[0];
-    return devices.length;
+    const left = (await this.#devices.of(user)).filter(({ id }) => !known.includes(id));
+    const told = await Promise.allSettled(left.map((device) => this.#tellOne(user, device, notice)));
+    return {
+      devices: left.flatMap(({ id }, index) => (told[index]?.status === "fulfilled" ? [id] : [])),
+      faults: told.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : [])),
+    };
   }
 
   async #tellOne(user: number, { id, endpoint, p256dh, auth_secret: auth }: PushDeviceRow, notice: PushedNotice): Promise<void> {
-    const found = this.#desk.mayAsk(endpoint) ? await this.#targets.find(endpoint) : undefined;
+    const found = await this.#desk.find(endpoint);
     if (found === undefined) return void (await this.#devices.remove(user, { id }));
     if ("problem" in found) throw new PushFault(`the push service is ${found.problem}`);
     const { headers, body } = this.#sealed({ endpoint, keys: { p256dh, auth } }, notice);
@@ -106,15 +106,23 @@ export function runNoticePushes({ context, pool, onFault }: Options): NoticeQueu
     });
     // Read meanwhile, or gone: there is nothing to tell.
     const [row] = rows;
-    if (row !== undefined) await sender.tell(user, await wordsOf(words, { ...waiting, ...row }, language));
+    if (row === undefined) return;
+    const told = await sender.tell(user, await wordsOf(words, { ...waiting, ...row }, language), waiting.told);
+    if (told === "later" || told.faults.length === 0) return;
+    // Who was told is not told again because another could not be.
+    const values = [user, waiting.about, waiting.position, told.devices];
+    await pool.query({ name: "note-told", text: NOTE_TOLD, values });
+    throw told.faults[0];
   };
   const bell = context.venue.live.of(NOTICE_BELL);
   return new NoticeQueue({ table: "notice_push", word: "push", pool, bell, deliver, width: WIDTH, onFault });
 }
 
-type Told = Pick<Waiting, "about" | "kind" | "parameters"> & { readonly id: string; readonly at: string };
+const NOTE_TOLD = "update notice_push set told = told || $4::integer[] where user_id = $1 and about = $2 and position = $3";
 
-async function wordsOf(words: MessageWords, { about, kind, parameters, id, at }: Told, language: Language): Promise<PushedNotice> {
+type Noted = Pick<Waiting, "about" | "kind" | "parameters"> & { readonly id: string; readonly at: string };
+
+async function wordsOf(words: MessageWords, { about, kind, parameters, id, at }: Noted, language: Language): Promise<PushedNotice> {
   const [view] = await words.views([{ about, kind, parameters, id, at, receipt: "", is_read: false }], language);
   const cut = (text: string): string => (text.length > WORDS_MAX ? `${text.slice(0, WORDS_MAX - 1)}…` : text);
   // The message itself: it leads on to the thing.

@@ -64,7 +64,8 @@ const WRITE_PUSHES = `
   from ${givenRows(QUEUED)} ${CHOSEN}
   where coalesce(c.is_pushed, given.is_given) and exists (select from push_device d where d.user_id = given.user_id)
   on conflict (user_id, about) do update set
-    kind = excluded.kind, parameters = excluded.parameters, position = excluded.position, attempts = 0, next_at = now()
+    kind = excluded.kind, parameters = excluded.parameters, position = excluded.position,
+    attempts = 0, next_at = now(), told = '{}'
   where excluded.position > notice_push.position`;
 
 /** What waits, with whom it is for. */
@@ -77,6 +78,9 @@ export type Waiting = {
   readonly email: string | null;
   readonly mailWords: string;
   readonly language: Language;
+  readonly position: string;
+  /** Numbers of the devices that know it already. */
+  readonly told: readonly number[];
 };
 type Row = {
   readonly user_id: string;
@@ -89,6 +93,8 @@ type Row = {
   readonly email: string | null;
   readonly language: string;
   readonly mail_words: string;
+  /** Of pushes alone. */
+  readonly told?: readonly number[];
 };
 
 /** How long one waits after each failure, in minutes; after the last it is given up, and the operators' log says so. */
@@ -158,10 +164,10 @@ export class NoticeQueue {
   async #send(row: Row): Promise<void> {
     const { table, word, pool, deliver, onFault } = this.#options;
     const key = [row.user_id, row.about, row.position];
-    const { about, kind, parameters, email, mail_words: mailWords } = row;
+    const { about, kind, parameters, position, email, mail_words: mailWords, told = [] } = row;
     try {
       await deliver({
-        ...{ user: Number(row.user_id), about, kind, parameters, email, mailWords },
+        ...{ user: Number(row.user_id), about, kind, parameters, position, email, mailWords, told },
         ...{ isGiven: row.is_given, language: languageOf(row.language) },
       });
     } catch (error: unknown) {

@@ -4,13 +4,19 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 type Handed = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer };
-export type PushService = { readonly address: string; readonly handed: Handed[]; answers: number; readonly close: () => Promise<void> };
+export type PushService = {
+  readonly address: string;
+  readonly handed: Handed[];
+  answers: number;
+  refuses: string;
+  readonly close: () => Promise<void>;
+};
 export type PushBrowser = {
   readonly subscription: { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
   readonly read: (body: Buffer) => unknown;
 };
 
-/** Answers with `answers`, whatever it is handed. */
+/** Answers with `answers`, whatever it is handed; at the path `refuses` it is busy. */
 export async function openPushService(): Promise<PushService> {
   const handed: Handed[] = [];
   const server = createServer((request, reply) => {
@@ -18,13 +24,13 @@ export async function openPushService(): Promise<PushService> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       handed.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
-      reply.writeHead(service.answers).end();
+      reply.writeHead(request.url === service.refuses ? 503 : service.answers).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  const service = { address, handed, answers: 201, close };
+  const service = { address, handed, answers: 201, refuses: "", close };
   return service;
 }
 
