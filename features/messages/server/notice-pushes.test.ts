@@ -12,15 +12,18 @@ import { PUSH_DESK, PushDesk, pushKeyOf } from "./push-desk.ts";
 const SECRET = Buffer.alloc(32, 7);
 let engine: TestEngine;
 let service: PushService;
+/** One that never answers. */
+let silent: PushService;
 let ann: Person;
 let bert: Person;
 const faults: string[] = [];
 let queue: NoticeQueue | undefined;
 
 beforeAll(async () => {
-  service = await openPushService();
+  [service, silent] = [await openPushService(), await openPushService()];
+  silent.answers = 0;
   engine = await openTestEngine();
-  engine.trading.live.of(PUSH_DESK).open([new URL(service.address).host], SECRET);
+  engine.trading.live.of(PUSH_DESK).open([new URL(service.address).host, new URL(silent.address).host], SECRET);
 });
 beforeEach(async () => {
   [service.handed.length, service.answers, faults.length, service.refuses] = [0, 201, 0, ""];
@@ -38,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await engine.close();
-  await service.close();
+  await Promise.all([service.close(), silent.close()]);
 });
 
 const call = (path: string, fields: Record<string, string> = {}, person = ann): Promise<EngineReply> =>
@@ -151,6 +154,26 @@ describe("a device", () => {
     await eventually(async () => expect((await engine.trading.pool.query("select from notice_push")).rowCount).toBe(0));
     expect(service.handed.map(({ path }) => path).toSorted()).toEqual(["/desktop", "/desktop", "/phone"]);
   });
+
+  test("of a service that never answers holds nobody else's up for more than one wait", async () => {
+    const people = await Promise.all([1, 2, 3].map(() => engine.newcomer()));
+    for (const person of people) await call("push_on", openBrowser(silent, `of-${person.id}`).subscription, person);
+    await call("push_on", openBrowser(service, "one").subscription);
+    await queue?.close();
+    for (const person of people) for (let i = 0; i < 10; i++) await happens(person);
+    await happens();
+    const { context, trading } = engine;
+    const started = performance.now();
+    queue = runNoticePushes({
+      context: { ...context, venue: trading },
+      pool: trading.pool,
+      onFault: (_error, where) => void faults.push(where),
+    });
+    await eventually(() => expect(service.handed).toHaveLength(1));
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(silent.handed.length).toBeLessThanOrEqual(8);
+    expect(faults).toHaveLength(30);
+  }, 60_000);
 
   test("is told twenty times at once and then once a minute: a loop rings nobody's telephone all night", async () => {
     await call("push_on", openBrowser(service, "one").subscription);

@@ -19,6 +19,8 @@ import { PushDevices, type PushDeviceRow } from "./push-devices.ts";
 /** Of one person: a lively day's worth at once, then one a minute. What is more stands in the list alone. */
 const PUSHES: Limit = { name: "notice-pushes", burst: 20, everyMs: 60_000 };
 const WITHIN_MS = 5000;
+/** A service that did not answer is not asked for so long: others' wait behind nobody's. */
+const SILENT_MS = 30_000;
 /** A message that nobody's browser asked for in a day is old. */
 const KEPT_SECONDS = 86_400;
 const WIDTH = 8;
@@ -46,6 +48,8 @@ export class PushSender {
   readonly #context: Context;
   readonly #desk: PushDesk;
   readonly #devices: PushDevices;
+  /** Hosts that did not answer, until when they are not asked. */
+  readonly #silent = new Map<string, number>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -69,9 +73,13 @@ export class PushSender {
     const found = await this.#desk.find(endpoint);
     if (found === undefined) return void (await this.#devices.remove(user, { id }));
     if ("problem" in found) throw new PushFault(`the push service is ${found.problem}`);
+    const { host } = found.target.url;
+    if ((this.#silent.get(host) ?? 0) > this.#context.clock()) throw new PushFault("the push service did not answer just now");
     const { headers, body } = this.#sealed({ endpoint, keys: { p256dh, auth } }, notice);
     const signal = AbortSignal.timeout(WITHIN_MS);
     const { status, error } = await postWebhook({ target: found.target, headers, body, signal });
+    if (error === "timeout") this.#silent.set(host, this.#context.clock() + SILENT_MS);
+    else this.#silent.delete(host);
     if (GONE.includes(status)) await this.#devices.remove(user, { id });
     else if (status < 200 || status > 299) throw new PushFault(`the push service answered ${error === "" ? status : error}`);
   }

@@ -16,7 +16,7 @@ export type PushBrowser = {
   readonly read: (body: Buffer) => unknown;
 };
 
-/** Answers with `answers`, whatever it is handed; at the path `refuses` it is busy. */
+/** Answers with `answers`, whatever it is handed; 0: never. At the path `refuses` it is busy. */
 export async function openPushService(): Promise<PushService> {
   const handed: Handed[] = [];
   const server = createServer((request, reply) => {
@@ -24,6 +24,7 @@ export async function openPushService(): Promise<PushService> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       handed.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks) });
+      if (service.answers === 0) return;
       reply.writeHead(request.url === service.refuses ? 503 : service.answers).end();
     });
   });
