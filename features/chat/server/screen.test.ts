@@ -30,6 +30,7 @@ describe("is held", () => {
     ["see https://evil.example/x", "link"],
     ["go to better-venue.io now", "link"],
     ["www.other.example", "link"],
+    ["better-venue。com", "link"],
   ])("%s", (text, why) => expect(heldFor(text)).toBe(why));
 });
 
@@ -41,6 +42,7 @@ describe("is shown", () => {
     "I bought 0.01 at 60000 and 0.02 at 61000.",
     "No profit is guaranteed here.",
     "command 47,712,004",
+    "今天涨了。me too",
     "Ist das e.g. ein Fehler? Nein.",
   ])("%s", (text) => expect(heldFor(text)).toBeUndefined());
   test("a link into this venue", () => {

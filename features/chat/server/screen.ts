@@ -46,7 +46,9 @@ export function heldFor(text: string, own: readonly string[] = []): HeldFor | un
   if (ADDRESSES.some((address) => address.test(plain))) return "address";
   if (PROMISES.test(plain)) return "promise";
   if (CONTACTS.test(plain)) return "contact";
-  if ([...plain.matchAll(LINK)].some(([, ...hosts]) => !own.includes(hosts.find((host) => host !== undefined) ?? ""))) return "link";
+  // Address bars take the full stop of Chinese for a point.
+  if ([...plain.replaceAll("。", ".").matchAll(LINK)].some(([, ...hosts]) => !own.includes(hosts.find((host) => host !== undefined) ?? "")))
+    return "link";
   return [...plain.matchAll(PHONE)].some(([found]) => isPhone(found)) ? "phone" : undefined;
 }
 

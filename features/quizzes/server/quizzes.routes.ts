@@ -73,10 +73,10 @@ function indexOf({ kernel }: TradingVenue, number: number): string {
   return market === undefined || index === undefined ? "" : plainDecimal(BigInt(index), market.terms.priceDecimals);
 }
 
-function unitsOf(text: string): Amount {
+function unitsOf(text: string, tooLarge: "quiz_above_most" | "quiz_limit_invalid" = "quiz_above_most"): Amount {
   const units = parsePositive(text, DECIMALS);
   if (units === "too_many_decimals") throw new Refused("quantity_off_lot", { decimals: DECIMALS, step: formatDecimal(1n, DECIMALS) });
-  if (typeof units !== "bigint") throw new Refused(units === "too_large" ? "quiz_above_most" : "amount_invalid");
+  if (typeof units !== "bigint") throw new Refused(units === "too_large" ? tooLarge : "amount_invalid");
   return amount(units);
 }
 
@@ -108,7 +108,7 @@ function addBetting(app: App, venue: TradingVenue): void {
 }
 
 /** Nothing at all may be what somebody allows themselves. */
-const limitUnits = (text: string): Amount => (text === "0" ? amount(0n) : unitsOf(text));
+const limitUnits = (text: string): Amount => (/^0(?:\.0*)?$/.test(text) ? amount(0n) : unitsOf(text, "quiz_limit_invalid"));
 
 async function isOver({ publicReads, projected }: TradingVenue, id: number): Promise<boolean> {
   await projected();

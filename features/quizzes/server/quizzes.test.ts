@@ -161,5 +161,7 @@ describe("what is refused changes nothing", () => {
     const reply = (await post("/quiz/limit", {})) as unknown as { data: { amount: string; next: string; next_ms: number } };
     expect(reply.data).toMatchObject({ amount: "15", next: "" });
     expect(reply.data.next_ms).toBeGreaterThan(engine.now());
+    expect(await post("/quiz/limit", { amount: "9".repeat(39) })).toMatchObject({ error: { name: "quiz_limit_invalid" } });
+    expect(await post("/quiz/limit", { amount: "0.00" })).toMatchObject({ type: "ok", data: { amount: "0" } });
   });
 });
