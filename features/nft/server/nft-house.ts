@@ -40,6 +40,9 @@ export type NftHouseParts = {
   readonly onFault: (error: unknown, where: string) => void;
 };
 
+const TURNS = ["boxes", "shelf"] as const;
+type Turn = (typeof TURNS)[number];
+
 /** What comes back ends it. */
 export function runNftHouse(parts: NftHouseParts): () => Promise<void> {
   const house = new NftHouse(parts);
@@ -55,7 +58,8 @@ export class NftHouse {
   readonly #works: WorksStore;
   readonly #seed: string;
   #artists: readonly UserId[] | undefined;
-  #underWay: Promise<void> | undefined;
+  /** What is under way of each kind: a box that was opened is shown while works are being drawn. */
+  readonly #underWay = new Map<Turn, Promise<void>>();
   #restUntil = 0;
   #haveAccounts = false;
   #isClosed = false;
@@ -67,22 +71,32 @@ export class NftHouse {
   }
 
   /** One at a time: who comes meanwhile waits for the same. */
-  look(): Promise<void> {
-    if (this.#isClosed || performance.now() < this.#restUntil) return this.#underWay ?? Promise.resolve();
-    this.#underWay ??= this.#turn().finally(() => (this.#underWay = undefined));
-    return this.#underWay;
+  async look(): Promise<void> {
+    if (!this.#isClosed && performance.now() >= this.#restUntil) {
+      for (const turn of TURNS) {
+        if (!this.#underWay.has(turn))
+          this.#underWay.set(
+            turn,
+            this.#turn(turn).finally(() => this.#underWay.delete(turn)),
+          );
+      }
+    }
+    await Promise.all(this.#underWay.values());
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#underWay;
+    await Promise.all(this.#underWay.values());
   }
 
-  async #turn(): Promise<void> {
+  async #turn(turn: Turn): Promise<void> {
     try {
-      await this.#openAccounts();
-      await this.#show();
-      await this.#reveal();
+      if (turn === "boxes") {
+        await this.#openAccounts();
+        await this.#show();
+        await this.#reveal();
+        return;
+      }
       const { nft, wallet } = this.#venue.kernel;
       if (this.#parts.makesWorks && wallet.paper !== undefined && nft.terms !== undefined) await this.#keepShelf();
     } catch (error: unknown) {
