@@ -14,7 +14,7 @@ export const messagesFeature: Feature<MessagesTables> = {
     { number: 162, file: "features/messages/server/notice-mails.sql" },
     { number: 265, file: "features/messages/server/notice-told.sql" },
     { number: 376, file: "features/messages/server/notice-choices.sql" },
-    { number: 378, file: "features/messages/server/push-told.sql" },
+    { number: 385, file: "features/messages/server/push-told.sql" },
   ],
   watchers: ({ live, news, features }) => [new MessagesProjection(news, live.of(NOTICE_BELL), new NoticeKinds(features))],
   prepare: async ({ pool, live }) => {

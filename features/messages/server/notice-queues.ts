@@ -172,9 +172,9 @@ export class NoticeQueue {
       });
     } catch (error: unknown) {
       const wait = WAITS_MINUTES[row.attempts];
-      onFault(error, wait === undefined ? `the ${word} ${about}, given up` : `the ${word} ${about}, again in ${wait} min`);
       if (wait === undefined) await pool.query({ name: `forget-${table}`, text: FORGET(table), values: key });
       else await pool.query({ name: `put-off-${table}`, text: PUT_OFF(table), values: [...key, wait] });
+      onFault(error, wait === undefined ? `the ${word} ${about}, given up` : `the ${word} ${about}, again in ${wait} min`);
       return;
     }
     await pool.query({ name: `forget-${table}`, text: FORGET(table), values: key });
