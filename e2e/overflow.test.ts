@@ -30,6 +30,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/pages/setting/bill": "?currency=3",
   "/pages/ieo/subscribe": "?project_id=1",
   "/pages/quiz/detail": "?id=1",
+  "/pages/contest/detail": "?id=1",
   "/pages/ieo/paper": "?project_id=1",
   "/pages/setting/bill_month": `?month=${new Date().toISOString().slice(0, 7)}`,
 };

@@ -220,6 +220,8 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 
 /** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card, and a dragged line asks with the form of a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "features/contests/web/parts/about-cards.tsx": "e2e/contests.test.ts",
+  "features/contests/web/parts/table-card.tsx": "e2e/contests.test.ts",
   "features/nft/web/parts/buy-foot.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/market-grid.tsx": "e2e/nft.test.ts",
   "features/quizzes/web/parts/bet-foot.tsx": "e2e/quizzes.test.ts",
