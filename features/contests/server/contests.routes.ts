@@ -173,7 +173,7 @@ function addTakingPart(app: App, context: Context): void {
   app.on(contestLeaveCall, async ({ fields: { id, request_id: request }, caller }) => {
     const command = { type: "contests/leave", user: userId(caller.id), contest: id } as const;
     const { refusal } = await venue.submit({ ...command, ...requestKey(caller.id, request) });
-    return refusal === undefined ? said("contests.now_out") : refused(refusal);
+    return refusal === undefined ? said("contests.now_out") : refused(toStranger(venue, id, caller.id, refusal));
   });
   app.on(contestCallOffCall, async ({ fields: { id, request_id: request }, caller }) => {
     const command = { type: "contests/call-off", user: userId(caller.id), contest: id } as const;
@@ -182,6 +182,18 @@ function addTakingPart(app: App, context: Context): void {
     if (refusal === "contest_not_yours") return refused("contest_not_found");
     return refusal === undefined ? said("contests.now_off") : refused(refusal);
   });
+}
+
+/** Of somebody else's private contest nobody hears that it is there. */
+function toStranger<Refusal extends string>(
+  { kernel }: TradingVenue,
+  id: number,
+  user: number,
+  refusal: Refusal,
+): Refusal | "contest_not_found" {
+  const contest = kernel.contests.get(id);
+  const isTheirs = contest?.by === user || kernel.contests.entryOf(id, userId(user)) !== undefined;
+  return contest?.terms.isPublic === false && !isTheirs ? "contest_not_found" : refusal;
 }
 
 /** The same request again asks under the same name. */
@@ -212,13 +224,13 @@ function addTrading(app: App, { venue }: Context): void {
     const spend = isForMoney ? unitsOf(spent, DECIMALS) : amount(0n);
     const facts = { user: userId(caller.id), contest: id, market: market.terms.market, side, ticks, lots, spend };
     const { refusal, events } = await venue.submit({ type: "contests/order", ...facts, ...requestKey(caller.id, fields.request_id) });
-    if (refusal !== undefined) return refused(refusal);
+    if (refusal !== undefined) return refused(toStranger(venue, id, caller.id, refusal));
     const placed = events.find((event) => event.type === "contests/ordered");
     return said("contests.order_made", {}, { data: { order: placed?.order ?? 0, spend: money(spend) } });
   });
   app.on(contestCancelCall, async ({ fields: { id, order, request_id: request }, caller }) => {
     const command = { type: "contests/cancel", user: userId(caller.id), contest: id, order } as const;
     const { refusal } = await venue.submit({ ...command, ...requestKey(caller.id, request) });
-    return refusal === undefined ? said("contests.order_ended") : refused(refusal);
+    return refusal === undefined ? said("contests.order_ended") : refused(toStranger(venue, id, caller.id, refusal));
   });
 }

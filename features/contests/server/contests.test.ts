@@ -95,6 +95,9 @@ describe("a private contest", () => {
     expect((await get<ContestListReply>("/contest/list", { state: "mine" }, ben)).list).toMatchObject([{ id, entry: 1 }]);
     expect((await get<ContestListReply>("/contest/list", { state: "mine" }, cleo)).list).toEqual([]);
     expect(await post("/contest/call_off", { id: String(id) }, cleo)).toMatchObject(refusedAs("contest_not_found"));
+    expect(await post("/contest/leave", { id: String(id) }, cleo)).toMatchObject(refusedAs("contest_not_found"));
+    expect(await order(id, cleo, { side: "buy", amount: "10" })).toMatchObject(refusedAs("contest_not_found"));
+    expect(await post("/contest/cancel", { id: String(id), order: "1" }, cleo)).toMatchObject(refusedAs("contest_not_found"));
   });
 
   test.each<readonly [why: string, fields: Fields, name: string]>([
@@ -185,7 +188,7 @@ describe("trading", () => {
 
   test("of who is not in it, after the end, or of a contest that isn't there is refused", async () => {
     const { id, code } = await created();
-    expect(await order(id, ben, { side: "buy", amount: "10" })).toMatchObject(refusedAs("contest_not_joined"));
+    expect(await order(id, ben, { side: "buy", amount: "10" })).toMatchObject(refusedAs("contest_not_found"));
     await join(id, ben, { code });
     expect(await order(999_999, ben, { side: "buy", amount: "10" })).toMatchObject(refusedAs("contest_not_found"));
     await pass(HOUR_MS);

@@ -6,6 +6,8 @@ import { curveOf, retold } from "../contest-view.ts";
 import { useContestAct, useContestEntry } from "../contests.api.ts";
 import { CARD, Line, toneOf, useContestWords } from "./words.tsx";
 
+const MINUTE_MS = 60_000;
+
 interface OwnProps {
   readonly reply: ContestDetailReply;
   readonly me: ContestMe;
@@ -16,12 +18,14 @@ export function OwnCard({ reply: { contest, markets, table }, me }: OwnProps): R
   const t = useT();
   const { brief, percent, quantity, signed } = useContestWords();
   const place = table.find(({ is_me: isMe }) => isMe)?.place ?? 0;
+  const hasTraded = me.orders.some(({ state }) => state === "filled");
+  const noPlace = hasTraded ? t("contests.place_soon", { minutes: Math.round(contest.sample_ms / MINUTE_MS) }) : t("contests.no_place");
   return (
     <section aria-label={t("contests.mine")} className={`${CARD} flex flex-col gap-2 p-4`}>
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm font-semibold">
         {t("contests.mine")}
         <span className="font-normal text-mut">
-          {me.is_out ? t("contests.left") : place > 0 ? t("contests.place", { place }) : t("contests.no_place")}
+          {me.is_out ? t("contests.left") : place > 0 ? t("contests.place", { place }) : noPlace}
         </span>
       </h2>
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
