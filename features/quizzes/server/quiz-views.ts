@@ -48,7 +48,7 @@ function answersOf(record: QuizRecord, words: QuizWords | undefined): readonly Q
       option: index + 1,
       name: words?.options[index] ?? "",
       pool: money(units),
-      share: formatDecimal(pool === 0n ? 0n : (units * PERMILLE) / pool, 1),
+      share: formatDecimal(pool === 0n ? 0n : (units * PERMILLE * 2n + pool) / (pool * 2n), 1),
       factor: factor === undefined ? "" : formatDecimal(BigInt(Math.floor(factor / PPM_OF_HUNDREDTH)), 2),
     };
   });

@@ -108,6 +108,14 @@ describe("a price quiz", () => {
     expect(await bet(quiz, "1", "30")).toMatchObject({ error: { name: "quiz_cut_off" } });
   });
 
+  test("says shares that come to all of the pool", async () => {
+    const quiz = await publish();
+    await bet(quiz, "1", "25");
+    await bet(quiz, "2", "40", ben);
+    await engine.trading.projected();
+    expect((await detail(quiz)).quiz.answers.map(({ share }) => share)).toEqual(["38.5", "61.5"]);
+  });
+
   test("is void with a bet on one answer alone, and nobody reads another's bets", async () => {
     const quiz = await publish();
     await bet(quiz, "1", "30");
