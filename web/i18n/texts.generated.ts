@@ -417,6 +417,7 @@ export type TextKey =
   | "contests.orders.none"
   | "contests.people"
   | "contests.place"
+  | "contests.place_soon"
   | "contests.play_money"
   | "contests.podium"
   | "contests.private"
