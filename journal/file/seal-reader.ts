@@ -47,7 +47,9 @@ export async function readSeals(disk: Disk, directory: string, place: SealPlace,
     const { firstSequence, count } = found.frame;
     if (firstSequence !== sequence)
       throw new JournalDamaged("a frame does not follow the one before", placeInSegment(name, place.offset + at, sequence));
-    if (sequence + count > to) break;
+    // A record of several commands, the last of which were not asked for: it comes the next time.
+    if (sequence + count > to)
+      return { seals, next: { ordinal: place.ordinal, offset: place.offset + waiting.at, sequence }, isLast: true };
     waiting.seals.push({ seal: frameHash(memory.bytes.subarray(at, found.end)), first: sequence });
     [at, sequence] = [found.end, sequence + count];
     if (count === 0) continue;
