@@ -185,7 +185,8 @@ export function useNftAct(): UseMutationResult<Reply, Error, NftAct> {
       if (typeof reply.message === "string") showToast(reply.message, "good");
       return reply;
     },
-    onSettled: reread,
+    // Not waited for: what came of it is shown at once, however long the lists take.
+    onSettled: () => void reread(),
   });
 }
 
