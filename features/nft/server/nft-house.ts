@@ -14,7 +14,7 @@ import { DAY_MS, leafOf, sealOf, type Rarity, type Sealed } from "../formulas.ts
 import { artistAddress, withoutAccount } from "./console/artists.ts";
 import { keepSlots, readSlots } from "./slots.ts";
 import { ARTISTS, makeSlotPicture } from "./works/catalogue.ts";
-import { makeAside } from "./works/make-aside.ts";
+import { WorkThread } from "./works/make-aside.ts";
 import { WorksStore } from "./works-store.ts";
 
 const LOOK_MS = 500;
@@ -57,6 +57,7 @@ export class NftHouse {
   readonly #parts: NftHouseParts;
   readonly #works: WorksStore;
   readonly #seed: string;
+  readonly #thread = new WorkThread();
   #artists: readonly UserId[] | undefined;
   /** What is under way of each kind: a box that was opened is shown while works are being drawn. */
   readonly #underWay = new Map<Turn, Promise<void>>();
@@ -87,6 +88,7 @@ export class NftHouse {
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#underWay.values());
+    await this.#thread.close();
   }
 
   async #turn(turn: Turn): Promise<void> {
@@ -192,7 +194,7 @@ export class NftHouse {
       .select(({ fn }) => fn.max("made").as("last"))
       .executeTakeFirst();
     const made = (last?.last ?? 0) + 1;
-    const { artist: nth, work, poster } = await makeAside(this.#seed, made);
+    const { artist: nth, work, poster } = await this.#thread.make(this.#seed, made);
     const artist = artists[nth];
     if (artist === undefined) return undefined;
     const now = new Date(clock());

@@ -1,6 +1,7 @@
-/** The thread in which one work is drawn: it is told which, says what it made, and ends. */
-import { parentPort, workerData } from "node:worker_threads";
+/** The thread in which works are drawn: it is told which, and says what it made; what can't be made ends it. */
+import { parentPort } from "node:worker_threads";
 import { makeWork } from "./catalogue.ts";
 
-const { seed, made } = workerData as { readonly seed: string; readonly made: number };
-parentPort?.postMessage(await makeWork(seed, made));
+parentPort?.on("message", ({ seed, made }: { readonly seed: string; readonly made: number }) => {
+  void makeWork(seed, made).then((work) => parentPort?.postMessage(work));
+});

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { makeAnimation } from "./animation.ts";
 import { makeWork } from "./catalogue.ts";
 import { makeFilm } from "./film.ts";
-import { makeAside } from "./make-aside.ts";
+import { WorkThread } from "./make-aside.ts";
 import { drawPicture, STYLES } from "./pictures.ts";
 import { makeTone } from "./tone.ts";
 
@@ -68,10 +68,13 @@ test.each([2, 4, 6])(
   async (made) => {
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
-    const aside = await makeAside("a", made);
+    const thread = new WorkThread();
+    const [aside, again] = await Promise.all([thread.make("a", made), thread.make("a", made)]);
     clearInterval(timer);
+    await thread.close();
     expect(turns).toBeGreaterThan(20);
     expect(aside).toEqual(await makeWork("a", made));
+    expect(again).toEqual(aside);
   },
   60_000,
 );
