@@ -72,10 +72,11 @@ async function open(directory: string, pool: Pool, at: number): Promise<Venue> {
 }
 
 /** As before the steps that this build adds: what they gave the house's accounts out of the issuance is taken off again. */
-function balancesOf({ ledger }: Kernel, stepsBefore: number): readonly string[] {
+function balancesOf({ ledger }: Kernel, { steps = STEPS_UNSAID, balances: then }: Golden["facts"]): readonly string[] {
+  const pledgedThen = new Map(then.flatMap((line) => (line.includes(":pledged ") ? [line.split(" ") as [string, string]] : [])));
   const cells = Array.from({ length: ledger.size }, (_, row) => [own(row as Account), pledged(row as Account)]).flat();
   const balances = new Map(cells.map((cell) => [ledger.name(cell), BigInt(ledger.balance(cell))]));
-  for (const command of STEPS.filter(({ number }) => number > stepsBefore).flatMap(({ commands }) => commands)) {
+  for (const command of STEPS.filter(({ number }) => number > steps).flatMap(({ commands }) => commands)) {
     if (command.type === "wallet/fund-house") {
       const { user, asset, amount: units, kind = "change" } = command;
       const [maker, issuance] = [`user/${user}:${kind}:${asset}:own`, `house:issuance:${asset}:own`];
@@ -84,10 +85,11 @@ function balancesOf({ ledger }: Kernel, stepsBefore: number): readonly string[] 
     }
     if (command.type !== "cover/fund") continue;
     const { product, asset, amount: units } = command;
-    // What a step pledges of it (a campaign's cost) stays with the product.
+    // What a step pledges of it (a campaign's cost, a contest's prizes) stays with the product; what was pledged before stays so.
     const [free, kept] = [`house:${product}:${asset}:own`, `house:${product}:${asset}:pledged`];
-    balances.set(free, (balances.get(free) ?? 0n) + (balances.get(kept) ?? 0n));
-    balances.delete(kept);
+    const before = BigInt(pledgedThen.get(kept) ?? 0);
+    balances.set(free, (balances.get(free) ?? 0n) + (balances.get(kept) ?? 0n) - before);
+    balances.set(kept, before);
     for (const [name, change] of [
       [free, -units],
       [`house:issuance:${asset}:own`, units],
@@ -112,7 +114,7 @@ describe.each(globSync("*.golden", { cwd: GOLDEN }))("the log of %s, opened by t
     const pool = await database();
     const venue = await open(directory, pool, golden.facts.at + 60_000);
     const { kernel } = venue;
-    expect(balancesOf(kernel, golden.facts.steps ?? STEPS_UNSAID)).toEqual(golden.facts.balances);
+    expect(balancesOf(kernel, golden.facts)).toEqual(golden.facts.balances);
     expect(kernel.spot.pool.live).toBe(golden.facts.liveOrders);
     expect(futuresOf(kernel)).toEqual([golden.facts.futuresOrders ?? 0, golden.facts.futuresPositions ?? 0]);
     expect([kernel.venue.setUp, kernel.venue.rules]).toEqual([STEPS.length, RULES_NEWEST]);
@@ -134,7 +136,7 @@ describe.each(globSync("*.golden", { cwd: GOLDEN }))("the log of %s, opened by t
     const newest = openSnapshotStore({ directory: join(directory, "snapshots"), disk: nodeDisk }).sequences()[0] ?? 0;
     expect(newest).toBeGreaterThan(1);
     const { kernel } = await open(directory, pool, golden.facts.at + 60_000);
-    expect(balancesOf(kernel, golden.facts.steps ?? STEPS_UNSAID)).toEqual(golden.facts.balances);
+    expect(balancesOf(kernel, golden.facts)).toEqual(golden.facts.balances);
     expect(kernel.spot.pool.live).toBe(golden.facts.liveOrders);
     expect(futuresOf(kernel)).toEqual([golden.facts.futuresOrders ?? 0, golden.facts.futuresPositions ?? 0]);
     expect(said.join()).not.toContain("passed over");
