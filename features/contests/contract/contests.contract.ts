@@ -59,7 +59,8 @@ export const contestJoinCall = defineCall({
   method: "POST",
   path: "/contest/join",
   access: "user",
-  budget: "moves",
+  // It waits for the tables, which say whose link it is.
+  budget: "history",
   fields: Type.Object({ id: CONTEST, code: CODE, request_id: REQUEST_ID }),
 });
 export const contestLeaveCall = defineCall({
