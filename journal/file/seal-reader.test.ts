@@ -1,30 +1,49 @@
-/** Seals are read beside who writes the log: whatever moment is asked for. */
+/** Seals read beside the writer: frames of all sizes, empty ones between them, over the ends of windows and segments. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { appendFrame } from "../journal.suite.ts";
 import { nodeDisk } from "../node-disk.ts";
 import { openFileJournal } from "./file-journal.ts";
-import { placeOf, readSeals } from "./seal-reader.ts";
+import { readRecordSeal } from "./record-seal.ts";
+import { placeOf, readSeals, type FoundSeal } from "./seal-reader.ts";
 
+let root: string;
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "touchstone-seals-"));
+  root = mkdtempSync(join(tmpdir(), "touchstone-seals-"));
+  directory = join(root, "segments");
 });
-afterEach(() => rmSync(directory, { recursive: true }));
+afterEach(() => rmSync(root, { recursive: true }));
 
-test("a record that is asked for in part comes the next time, and is no damage", async () => {
-  const segments = join(directory, "segments");
-  const { journal } = await openFileJournal({ directory: segments, disk: nodeDisk });
-  await appendFrame(journal, 1, 10);
-  await appendFrame(journal, 3, 10);
-  const place = placeOf(nodeDisk, segments, 1);
-  if (place === undefined) throw new Error("the log has no beginning");
-  // The writer's own empty record, and the first one.
-  const first = await readSeals(nodeDisk, segments, place, 3);
-  expect(first).toMatchObject({ seals: [{ first: 1 }, { first: 1 }], next: { sequence: 2 }, isLast: true });
-  expect(await readSeals(nodeDisk, segments, first.next, 4)).toMatchObject({ seals: [], next: first.next, isLast: true });
-  expect(await readSeals(nodeDisk, segments, first.next, 5)).toMatchObject({ seals: [{ first: 2 }], next: { sequence: 5 }, isLast: true });
+async function read(to: number): Promise<readonly FoundSeal[]> {
+  const seals: FoundSeal[] = [];
+  let place = placeOf(nodeDisk, directory, 1);
+  for (let isLast = false; !isLast && place !== undefined;) {
+    const window = await readSeals(nodeDisk, directory, place, to);
+    seals.push(...window.seals);
+    ({ next: place, isLast } = window);
+  }
+  return seals;
+}
+
+/** Bytes of each frame; 0 is an empty one. */
+test.each([
+  ["a long frame behind an empty one", [100, 0, 400_000, 100]],
+  ["long frames alone", [300_000, 0, 300_000, 0, 300_000]],
+  ["many small ones", [...Array.from({ length: 3000 }, () => 120), 0, 50]],
+  ["a frame longer than a segment", [100, 0, 900_000, 0, 100]],
+])("%s", async (_what, sizes) => {
+  const { journal } = await openFileJournal({ directory, disk: nodeDisk, segmentBytes: 600_000 });
+  for (const size of sizes) {
+    const [firstSequence, epoch] = [journal.nextSequence, journal.epoch];
+    await (size === 0 ? journal.seal() : journal.append({ firstSequence, epoch, count: 3, payload: new Uint8Array(size).fill(7) }));
+  }
+  const to = journal.nextSequence;
+  const seals = new Map((await read(to)).map(({ seal, first }) => [first, Buffer.from(seal).toString("hex")]));
+  for (let first = 1; first < to; first += 3) expect(seals.get(first)).toBe((await readRecordSeal(nodeDisk, directory, first))?.seal);
+  // A record of which not all was asked for comes the next time.
+  const last = (await readRecordSeal(nodeDisk, directory, to - 1))?.seal;
+  expect((await read(to - 1)).map(({ seal }) => Buffer.from(seal).toString("hex"))).not.toContain(last);
   await journal.close();
 });

@@ -30,13 +30,14 @@ export function placeOf(disk: Disk, directory: string, command: number): SealPla
   return header === undefined ? undefined : { ordinal: header.ordinal, offset: SEGMENT_HEADER_BYTES, sequence: header.firstSequence };
 }
 
-/** The seals from `place` on that hold nothing from the command `to` on; every one before it is durable. Throws JournalDamaged. */
-export async function readSeals(disk: Disk, directory: string, place: SealPlace, to: number): Promise<SealWindow> {
+/** The seals from `place` on that hold nothing from the command `to` on; every one before it is durable; `least`: bytes to read. Throws JournalDamaged. */
+export async function readSeals(disk: Disk, directory: string, place: SealPlace, to: number, least = 0): Promise<SealWindow> {
   const name = segmentName(place.ordinal);
   const path = `${directory}/${name}`;
   const header = readSegmentHeader(disk.readStart(path, SEGMENT_HEADER_BYTES));
   if (header === undefined) throw new JournalDamaged("unreadable segment header", placeInSegment(name, 0, place.sequence));
-  const memory = frameMemory(await disk.readLater(path, place.offset, await lengthOf(disk, path, place.offset)));
+  const length = Math.max(least, await lengthOf(disk, path, place.offset));
+  const memory = frameMemory(await disk.readLater(path, place.offset, length));
   const seals: FoundSeal[] = [];
   let [at, sequence] = [0, place.sequence];
   // An empty frame counts once a command behind it is durable.
@@ -59,6 +60,9 @@ export async function readSeals(disk: Disk, directory: string, place: SealPlace,
   const next = { ordinal: place.ordinal, offset: place.offset + waiting.at, sequence };
   if (sequence >= to) return { seals, next, isLast: true };
   if (seals.length > 0) return { seals, next, isLast: false };
+  // Empty frames, and behind them perhaps one that is longer than the window.
+  const needed = at + (await lengthOf(disk, path, place.offset + at));
+  if (at > 0 && needed > length) return readSeals(disk, directory, place, to, needed);
   return behind(disk, directory, { ...next, offset: place.offset + at }, waiting.seals);
 }
 
