@@ -20,6 +20,8 @@ const PREFIXES: readonly (readonly [prefix: string, product: StatementProduct])[
   ["promotional", "promotions"],
   ["campaign", "promotions"],
   ["coupon", "promotions"],
+  // Prizes are promotional credit; an entry's own postings are in its contest's ledger alone.
+  ["contest", "promotions"],
   ["exchange", "exchange"],
   ["transfer", "transfer"],
   ["deposit", "deposit"],
