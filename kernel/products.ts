@@ -65,6 +65,7 @@ export function createFutures(
       reduced: (...said) => copies().watch.reduced(...said),
       settled: (...said) => copies().watch.settled(...said),
       exitsSet: (...said) => copies().watch.exitsSet(...said),
+      exitReached: (...said) => copies().watch.exitReached(...said),
       marginAdjusted: (...said) => copies().watch.marginAdjusted(...said),
       charged: (...said) => copies().watch.charged(...said),
     },

@@ -23,9 +23,10 @@
  * | 16    | 2026-11-28 | where venue time runs faster, a quote of exchange holds ten seconds of real time; before, ten of the log's, which at 60 times nobody could take |
  * | 17    | 2026-11-28 | a copy that becomes own counts for its trader's share with its result at the mark (decision 0070); before, with its loss alone |
  * | 18    | 2026-11-28 | what an open copy has cost (opening fees, funding, nights) counts at once in what is set aside, the stop and the share of profit; before, when it ended. Shares of profit count in what is set aside and the stop; before, they did not (decision 0068) |
+ * | 19    | 2026-11-29 | what a trader closes, their stops and their leaving close is closed for copies near the mark first, wider every ten seconds and at the band's end after thirty; before, at the band's end at once. Copies open no further from the mark than from the trader's price; before, as far as the band. What ended before its turn is said; before, nothing was (decision 0088) |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 18;
+export const RULES_NEWEST = 19;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -65,3 +66,5 @@ export const RULES_QUOTES_IN_REAL_TIME = 16;
 export const RULES_KEPT_GAINS = 17;
 /** From these rules on what open copies have cost counts before they end. */
 export const RULES_OPEN_COSTS = 18;
+/** From these rules on copies open and close near the mark, and what ended before its turn is said. */
+export const RULES_COPIES_NEAR_MARK = 19;

@@ -24,6 +24,9 @@ export const FOLLOWERS_MAX = 1_000;
 export const GUARD_PPM = 5_000;
 export const GUARD_OTHERS_PPM = 15_000;
 export const GUARD_MAX_PPM = 50_000;
+/** A copy that waits to be closed takes prices further from the mark every so often, by the guard each time; after so many times any within the band. */
+export const CLOSE_STEP_MS = 10_000;
+export const CLOSE_STEPS = 3;
 /** What is set aside for one trader: from 10 to 1,000,000 USDT. */
 export const SET_ASIDE_LEAST = 10_000_000n;
 export const SET_ASIDE_MOST = 1_000_000_000_000n;
@@ -134,6 +137,12 @@ export function meanTicks(side: "buy" | "sell", value: number, lots: number, per
 export function guardedTicks(side: "buy" | "sell", ticks: number, guardPpm: number): number {
   const away = Math.floor((ticks * guardPpm) / PPM);
   return side === "buy" ? ticks + away : Math.max(1, ticks - away);
+}
+
+/** How far from the mark a copy is closed that has waited so long: the guard, twice the guard, and so on; undefined: anywhere in the band. */
+export function closeGuardPpm(guardPpm: number, waitedMs: number): number | undefined {
+  const step = Math.floor(waitedMs / CLOSE_STEP_MS);
+  return step < CLOSE_STEPS ? guardPpm * (step + 1) : undefined;
 }
 
 /** What of the trader's margin change a copy takes over, in proportion to both margins before it; towards zero. */

@@ -62,7 +62,7 @@ describe("of what is copied the auditor agrees with the kernel, and disagrees wh
     const told = outcome.events.filter(({ type }) => type.startsWith("copies/"));
     expect(told).toMatchObject([
       { type: "copies/copied", lots: 50 },
-      { type: "copies/not-copied", reason: "most_all", needed: 10_060_000, left: 10_000_000 },
+      { type: "copies/not-copied", reason: "most_all", needed: 10_050_000, left: 10_000_000 },
     ]);
     auditor.audit(advance, outcome, kernel);
   });

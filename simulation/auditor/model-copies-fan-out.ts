@@ -2,6 +2,7 @@
  * How the auditor brings copies in line (features/copy-trading/README.md): what a trader's position did is heard, put on the due-list, and
  * done for those who followed when it began, four with each entry.
  */
+import { CopiesClosing } from "./model-copies-closing.ts";
 import { copyLots, grownLots, guardedTicks, marginShare, meanTicks } from "./model-copies-formulas.ts";
 import type { CopiesFloor, Copy, ModelFollow, ModelTrader, Source } from "./model-copies-state.ts";
 import { bandOf, least, marginFor, most, sum, unrealisedOf, type ModelPosition, type OrderNumber } from "./model-futures-state.ts";
@@ -55,8 +56,7 @@ export class CopiesFanOut {
   #hasEntry = false;
   readonly #reference: number;
   readonly #fees = new WeakMap<OrderNumber, bigint>();
-  /** Copies that are to be closed, the longest waiting first. */
-  #closing: Copy[] = [];
+  readonly #closing: CopiesClosing;
   /** Positions that wait for the next prices. */
   #late: Source[] = [];
 
@@ -66,6 +66,8 @@ export class CopiesFanOut {
     this.#floor = floor;
     this.#needs = needs;
     this.#futures = futures;
+    this.#closing = new CopiesClosing(floor, needs);
+    futures.waiting.copyExit = (position, cause) => this.#exit(position, cause);
   }
 
   // Hearing.
@@ -232,18 +234,34 @@ export class CopiesFanOut {
     this.#hasEntry = true;
   }
 
-  closeAll(follow: ModelFollow): void {
-    for (const copy of follow.copies) this.#toClose(copy);
+  /** Whoever ends it themselves takes any price within the band. */
+  closeAll(follow: ModelFollow, isOwnWish: boolean): void {
+    for (const copy of follow.copies) this.#closing.add({ copy, since: isOwnWish ? 0 : this.#closing.now(), isWhole: false });
     this.#closeLater();
   }
 
-  #toClose(copy: Copy): void {
-    if (!this.#closing.includes(copy)) this.#closing.push(copy);
+  /** A price of the trader's was reached, for a copy. */
+  #exit(position: ModelPosition, cause: "take_profit" | "stop_loss"): boolean {
+    const found = this.#floor.copyOf(position);
+    if (!this.#closing.isNear() || found === undefined) return false;
+    const { follow, copy } = found;
+    const worst = this.#closing.worstOf(copy);
+    this.#futures.copying.close(position, position.lots, worst, cause);
+    if (position.lots > 0n) this.#waits(follow, copy, worst, { left: position.lots, isWhole: true });
+    return true;
+  }
+
+  /** Said when it begins to wait. */
+  #waits(follow: ModelFollow, copy: Copy, limit: bigint, { left, isWhole }: { readonly left: bigint; readonly isWhole: boolean }): void {
+    const reason = this.#futures.copying.hasLiquidity(copy.position) ? "close_guard" : "no_liquidity";
+    const figures = { lots: left, ticks: copy.position.contract.mark, limit };
+    if (this.#closing.of(copy) === undefined) this.#refuse(copy.source, follow, "close", reason, figures);
+    this.#closing.add({ copy, since: this.#closing.now(), isWhole });
   }
 
   #closeLater(): void {
-    if (this.#closing.length > 0 && !this.#jobs.some(({ kind }) => kind === "close"))
-      this.#push({ kind: "close", left: this.#closing.length });
+    if (this.#closing.waiting.length > 0 && !this.#jobs.some(({ kind }) => kind === "close"))
+      this.#push({ kind: "close", left: this.#closing.waiting.length });
   }
 
   shareAll(): void {
@@ -311,16 +329,17 @@ export class CopiesFanOut {
   }
 
   #closeNext(job: Job & { readonly kind: "close" }): boolean {
-    const [copy] = this.#closing;
-    if (copy === undefined || job.left === 0) return false;
-    this.#closing.shift();
+    const [waiting] = this.#closing.waiting;
+    if (waiting === undefined || job.left === 0) return false;
+    const { copy, since, isWhole } = waiting;
+    this.#closing.waiting.shift();
     job.left -= 1;
     const follow = [...this.#floor.follows.values()].find(({ copies }) => copies.includes(copy));
     if (follow === undefined) return true;
     const { position } = copy;
-    const over = position.lots - (follow.isEnding ? 0n : copyLots(copy, copy.source.lots, copy.source.opened));
-    if (over > 0n) this.#futures.copying.close(position, over);
-    if (position.lots > 0n && over > 0n) this.#toClose(copy);
+    const over = position.lots - (follow.isEnding || isWhole ? 0n : copyLots(copy, copy.source.lots, copy.source.opened));
+    if (over > 0n) this.#futures.copying.close(position, over, this.#closing.worstOf(copy, since));
+    if (position.lots > 0n && over > 0n) this.#closing.add(waiting);
     return true;
   }
 
@@ -332,6 +351,7 @@ export class CopiesFanOut {
     const target = copyLots(copy ?? follow.settings, source.lots, source.opened);
     if (copy !== undefined && have > target) this.#reduce(follow, copy, have - target);
     else if (turn.grew.lots > 0n && source.lots > 0n) this.#open(source, follow, copy, { missing: target - have, grew: turn.grew });
+    else if (turn.grew.lots > 0n && copy === undefined && this.#closing.isNear()) this.#isOver(source, follow, turn.grew);
     if (copy === undefined || copy.position.lots === 0n || source.lots === 0n) return;
     if (turn.hasOtherExits) this.#takeExits(source, follow, copy);
     if (turn.units !== 0n) this.#takeMargin(follow, copy, marginShare(turn.units, copy.position.margin, turn.before));
@@ -340,10 +360,21 @@ export class CopiesFanOut {
   #reduce(follow: ModelFollow, copy: Copy, lots: bigint): void {
     const { position } = copy;
     const left = position.lots - lots;
-    const isTaken = this.#futures.copying.close(position, lots);
+    const worst = this.#closing.worstOf(copy);
+    const isTaken = this.#futures.copying.close(position, lots, worst);
     if (position.lots <= left) return;
+    if (this.#closing.isNear()) return this.#waits(follow, copy, worst, { left: position.lots - left, isWhole: false });
     if (!isTaken) this.#refuse(copy.source, follow, "close", "no_liquidity", {});
-    this.#toClose(copy);
+    this.#closing.add({ copy, since: 0, isWhole: false });
+  }
+
+  /** Opened and closed before its turn. */
+  #isOver(source: Source, follow: ModelFollow, grew: Grown): void {
+    const lots = copyLots(follow.settings, grew.lots, grew.lots);
+    const { side, contract } = source.position;
+    const ticks = meanTicks(side, grew.value, grew.lots, contract.perTickLot);
+    if (lots === 0n) this.#refuse(source, follow, "open", "less_than_a_lot", {});
+    else this.#refuse(source, follow, "open", "closed_before_turn", { lots, ticks });
   }
 
   /** The first reason why not, or an order that fills at once as far as it does. */
@@ -360,8 +391,13 @@ export class CopiesFanOut {
     if (wanted < 1n) return copy === undefined ? this.#refuse(source, follow, "open", "less_than_a_lot", {}) : undefined;
     const ticks = meanTicks(side, grew.value, grew.lots, contract.perTickLot);
     const { low, high } = bandOf(contract);
-    const guarded = guardedTicks(side, ticks, this.#guardOf(source, follow));
-    const limit = side === "long" ? least(high, guarded) : most(low, guarded);
+    const guard = this.#guardOf(source, follow);
+    const ofTrader = guardedTicks(side, ticks, guard);
+    // Since rules 19 near the mark too, by the guard that is wider.
+    const ofMark = this.#closing.isNear()
+      ? guardedTicks(side, contract.mark, most(guard, this.#closing.usualGuard(contract.number)))
+      : ofTrader;
+    const limit = side === "long" ? least(high, least(ofTrader, ofMark)) : most(low, most(ofTrader, ofMark));
     const multiple = copy?.position.multiple ?? (settings.multiple > 0 ? BigInt(settings.multiple) : position.multiple);
     const needed = marginFor(limit * wanted * contract.perTickLot, multiple);
     const figures = { lots: wanted, ticks, limit, needed };
@@ -380,9 +416,7 @@ export class CopiesFanOut {
 
   /** Narrower for BTC and ETH. */
   #guardOf({ position: { contract } }: Source, { settings }: ModelFollow): bigint {
-    const coin = this.#needs.assets.get(this.#needs.markets.get(contract.number)?.terms.base ?? 0)?.code ?? "";
-    const usual = ["BTC", "ETH"].includes(coin) ? 5000 : 15_000;
-    return BigInt(settings.guardPpm > 0 ? settings.guardPpm : usual);
+    return settings.guardPpm > 0 ? BigInt(settings.guardPpm) : this.#closing.usualGuard(contract.number);
   }
 
   /** Copying's own, before those of futures. */

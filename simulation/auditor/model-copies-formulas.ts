@@ -69,3 +69,10 @@ export const isStopped = (result: bigint, { mostAll, stopPpm }: FollowSettings):
   stopPpm > 0 && -result * MILLION >= mostAll * BigInt(stopPpm);
 
 export const nextWeek = (at: number): number => MONDAY_MS + (Math.floor((at - MONDAY_MS) / WEEK_MS) + 1) * WEEK_MS;
+
+/** Parts of a million from the mark that a close may go after waiting: once, twice, three times the guard, ten seconds each; then no bound. */
+export function closeReach(guardPpm: bigint, waitedMs: number): bigint | undefined {
+  if (waitedMs < 10_000) return guardPpm;
+  if (waitedMs < 20_000) return 2n * guardPpm;
+  return waitedMs < 30_000 ? 3n * guardPpm : undefined;
+}

@@ -33,10 +33,10 @@ export class FuturesCopying {
     this.#waiting = waiting;
   }
 
-  /** Whether the book has a lot for it within the band. */
-  hasLiquidity(position: ModelPosition): boolean {
+  /** Whether the book has a lot for it within the band, or up to a price. */
+  hasLiquidity(position: ModelPosition, worst = bandEnd(position)): boolean {
     const { user, contract, side } = position;
-    return this.#matching.preview(user, contract, closingSide(side), bandEnd(position), 1n).lots > 0n;
+    return this.#matching.preview(user, contract, closingSide(side), worst, 1n).lots > 0n;
   }
 
   /** An order that fills at once as far as it does: the refusal, or its number and what it filled. */
@@ -52,10 +52,10 @@ export class FuturesCopying {
     return { id: taken.id, filled: this.#matching.work(taken, terms.price, "copied").lots };
   }
 
-  /** At market within the band; says whether anybody was there. */
-  close(position: ModelPosition, lots: bigint): boolean {
-    if (!this.hasLiquidity(position)) return false;
-    this.#matching.closeAtMarket(position, lots, bandEnd(position), "copied");
+  /** At market up to a price; says whether anybody was there. */
+  close(position: ModelPosition, lots: bigint, worst: bigint, cause: "copied" | "take_profit" | "stop_loss" = "copied"): boolean {
+    if (!this.hasLiquidity(position, worst)) return false;
+    this.#matching.closeAtMarket(position, lots, worst, cause);
     return true;
   }
 

@@ -69,6 +69,8 @@ export class FuturesWaiting {
   readonly #matching: FuturesMatchingModel;
   readonly #ladder: FuturesLadder;
   readonly #exits = new Watches<Exit>();
+  /** Copy trading's say in what a copy's price reached; true where it closes it. */
+  copyExit: (position: ModelPosition, cause: Exit["cause"]) => boolean = () => false;
   readonly #orders = new Watches<FuturesOrder>();
   /** In the order in which they began to follow. */
   #trails: Trail[] = [];
@@ -149,6 +151,7 @@ export class FuturesWaiting {
   /** All of the position goes to the book where that has a lot for it; what is left is watched again, from the next price on. */
   #exit({ position, cause }: Exit): void {
     this.#exits.drop(({ position: of }) => of === position);
+    if (position.follow !== 0 && this.copyExit(position, cause)) return position.lots > 0n ? this.#arm(position) : undefined;
     const { user, contract, side } = position;
     const isTaken = this.#matching.preview(user, contract, closingSide(side), bandEnd(position), 1n).lots > 0n;
     if (isTaken) this.#matching.closeAtMarket(position, position.lots, bandEnd(position), cause);

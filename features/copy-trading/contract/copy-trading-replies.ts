@@ -242,7 +242,7 @@ export type NotCopiedRow = {
   readonly reason: string;
   /** The reason in words, in the caller's language. */
   readonly text: string;
-  /** The trader's mean price, and the worst that would have been taken; "" where there is none. */
+  /** The trader's mean price, of closing the mark; and the worst that would have been taken. "" where there is none. */
   readonly price: string;
   readonly limit: string;
   readonly needed: string;

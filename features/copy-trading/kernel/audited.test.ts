@@ -16,7 +16,15 @@ type Look = (outcome: Outcome, command: Command) => void;
 type More =
   | Step
   /** Somebody who is followed buys a lot so often, or gives all that they have other exits, within one second. */
-  | { readonly kind: "spree"; readonly times: number }
+  | { readonly kind: "spree"; readonly times: number; readonly closes: boolean }
+  /** Seconds later the house quotes far from the mark, and somebody who is followed closes, or a trade there reaches their stop. */
+  | {
+      readonly kind: "thin";
+      readonly away: number;
+      readonly seconds: number;
+      readonly quantity: number;
+      readonly by: "close" | "stop" | "nobody";
+    }
   | { readonly kind: "exits"; readonly user: number; readonly stopLoss: number }
   /** A resting order of somebody who is followed is filled lot by lot; a follower has other settings after the first. */
   | { readonly kind: "pieces"; readonly times: number; readonly lots: number }
@@ -35,7 +43,14 @@ const one = <Kind extends string>(name: Kind) => fc.constant(name);
 const more: fc.Arbitrary<readonly More[]> = fc.array(
   fc.oneof(
     { weight: 60, arbitrary: step as fc.Arbitrary<More> },
-    { weight: 1, arbitrary: fc.record({ kind: one("spree"), times: fc.constantFrom(3, 8, 61, 66) }) },
+    { weight: 1, arbitrary: fc.record({ kind: one("spree"), times: fc.constantFrom(3, 8, 61, 66), closes: fc.boolean() }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        ...{ kind: one("thin"), away: fc.constantFrom(3, 6, 9, 13, 18, 45), seconds: fc.constantFrom(1, 1, 10, 21) },
+        ...{ quantity: fc.constantFrom(1, 30, 9000), by: fc.constantFrom("close" as const, "stop" as const, "nobody" as const) },
+      }),
+    },
     {
       weight: 3,
       arbitrary: fc.record({ kind: one("exits"), user: fc.constantFrom(1001, 1001, 1002), stopLoss: fc.constantFrom(0, 5, 700) }),
@@ -99,7 +114,9 @@ class Walk {
       this.#skipped += given.hours * HOUR_MS;
       return;
     }
-    const at = this.kernel.at + this.#skipped + (given.kind === "futures-price" || given.kind === "second" ? 1000 : 1);
+    const isPrice = given.kind === "futures-price" || given.kind === "second";
+    const passed = given.kind === "thin" ? given.seconds * 1000 : isPrice ? 1000 : 1;
+    const at = this.kernel.at + this.#skipped + passed;
     this.#skipped = 0;
     this.#settle(at);
     for (const command of this.#commandsOf(given, at)) {
@@ -125,6 +142,20 @@ class Walk {
     return [{ type: "copies/set-follow", user: of, follow: this.#followOf(of), settings: { ...SETTINGS, number, multiple } }];
   }
 
+  #thin({ away, quantity, by }: Extract<More, { readonly kind: "thin" }>, mark: number): readonly object[] {
+    const position = held(this.kernel, 1001)[0]?.id ?? 1;
+    const far = { bids: [mark - away, quantity], asks: [mark + away, quantity] };
+    const exits = { takeProfitTicks: 0, stopLossTicks: mark - 1, source: "last" };
+    return [
+      { type: "futures/resume", contract: BTC_USDT },
+      ...(by === "stop" ? [{ type: "futures/set-exits", user: 1001, position, ...exits }, indexAt(mark)] : []),
+      { type: "futures/quote", user: FUTURES_MAKER, contract: BTC_USDT, ...far },
+      ...(by === "stop" ? [order(1002, "sell", 1)] : []),
+      ...(by === "close" ? [{ type: "futures/close", user: 1001, position, lots: 0 }] : []),
+      indexAt(mark),
+    ];
+  }
+
   #commandsOf(given: Exclude<More, { readonly kind: "hours" }>, at: number): readonly object[] {
     const { kernel } = this;
     const mark = kernel.futures.desk.contracts.get(BTC_USDT)?.mark ?? 1000;
@@ -135,7 +166,10 @@ class Walk {
           { type: "futures/resume", contract: BTC_USDT },
           quotes(kernel, at),
           ...Array.from({ length: given.times }, () => order(1001, "buy", 1, { multiple: 10 })),
+          ...(given.closes ? [{ type: "futures/close-many", user: 1001, contract: BTC_USDT, side: "both" }] : []),
         ];
+      case "thin":
+        return this.#thin(given, mark);
       case "exits":
         return held(kernel, given.user).map(({ id }, i) => {
           const stopLossTicks = given.stopLoss === 0 ? 0 : Math.max(1, mark - given.stopLoss - i);
@@ -209,5 +243,6 @@ test("whatever is copied, every refusal, event, unit and receipt is the auditor'
     expect(seen.get(`copies/${what}`) ?? 0, what).toBeGreaterThan(0);
   for (const reason of ["slippage", "most_all", "most_position", "left_out", "trader_paused", "on_a_break", "less_than_a_lot"])
     expect(seen.get(`open ${reason}`) ?? 0, reason).toBeGreaterThan(0);
+  for (const what of ["close close_guard", "open closed_before_turn"]) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
   for (const reason of ["most_all", "most_position"]) expect(seen.get(`margin ${reason}`) ?? 0, reason).toBeGreaterThan(0);
 }, 600_000);

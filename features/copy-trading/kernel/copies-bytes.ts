@@ -44,12 +44,14 @@ export function saveCopies(writer: StateWriter, state: CopiesState, terms: CopyT
   for (const source of state.sources.values()) saveSource(writer, source);
   numbers(state.count, state.follows.size);
   for (const follow of state.follows.values()) saveFollow(writer, follow);
-  numbers(state.closing.size, ...state.closing, state.late.length, ...state.late, state.jobs.length);
+  numbers(state.closing.size);
+  for (const [id, { since, isWhole }] of state.closing) numbers(id, since, flag(isWhole));
+  numbers(state.late.length, ...state.late, state.jobs.length);
   for (const job of state.jobs) saveJob(writer, job);
 }
 
-/** Says the terms; without any nobody can be followed. */
-export function loadCopies(reader: StateReader, state: CopiesState, futures: Copying): CopyTerms | undefined {
+/** Says the terms; without any nobody can be followed. Version 1 says of what waits to be closed no more than that it does. */
+export function loadCopies(reader: StateReader, state: CopiesState, futures: Copying, version: number): CopyTerms | undefined {
   const terms = reader.number() === 1 ? loadTerms(reader) : undefined;
   if (terms !== undefined) futures.countClosed();
   for (let left = reader.number(); left > 0; left--) {
@@ -72,7 +74,10 @@ export function loadCopies(reader: StateReader, state: CopiesState, futures: Cop
       futures.setFollow(position, follow.number);
     }
   }
-  for (const id of list(reader, () => reader.number() as OrderId)) state.closing.add(id);
+  for (let left = reader.number(); left > 0; left--) {
+    const id = reader.number() as OrderId;
+    state.toClose(id, timeMs(version < 2 ? 0 : reader.number()), version >= 2 && reader.number() === 1);
+  }
   state.late.push(...list(reader, () => reader.number() as OrderId));
   state.jobs.push(...list(reader, () => loadJob(reader)));
   return terms;

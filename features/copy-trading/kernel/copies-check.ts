@@ -40,6 +40,6 @@ function checkLots(
   const { opened, waits } = state.source(source);
   if (state.jobs.length > 0 || waits !== "no") return;
   const most = copyLots(copy, futures.position(source)?.lots ?? 0, opened);
-  const isWaiting = [...state.closing].some((id) => id === copy.position);
+  const isWaiting = [...state.closing.keys()].some((id) => id === copy.position);
   invariant(lots <= most || isWaiting, "a copy must be in line with its trader's position", copy.position, lots, most);
 }

@@ -1,6 +1,6 @@
 /** What copy trading remembers: traders, follows with their copies, and the positions of traders that are copied. */
 import { invariant } from "../../../kernel/invariant.ts";
-import type { MarketId, OrderId, RatePpm, TimeMs, UserId } from "../../../money/units.ts";
+import { timeMs, type MarketId, type OrderId, type RatePpm, type TimeMs, type UserId } from "../../../money/units.ts";
 import type { PositionSide } from "../../futures/formulas.ts";
 import type { CopyKind, FollowSettings } from "../formulas.ts";
 
@@ -88,6 +88,8 @@ export type Job =
   | { readonly kind: "close"; left: number }
   | { readonly kind: "share"; after: number }
   | { readonly kind: "over"; readonly follow: number };
+/** Since when it waits, which is how far from the mark it is closed (0: anywhere in the band); all of it, or what is out of line. */
+export type Closing = { readonly since: TimeMs; readonly isWhole: boolean };
 export type Change = { readonly grown: Grown; readonly exits: boolean; readonly units: number; readonly marginBefore: number };
 
 export class CopiesState {
@@ -96,11 +98,18 @@ export class CopiesState {
   readonly sources = new Map<OrderId, Source>();
   readonly jobs: Job[] = [];
   /** Copies that wait to be closed, the longest first. */
-  readonly closing = new Set<OrderId>();
+  readonly closing = new Map<OrderId, Closing>();
   /** Sources whose change waits for the next prices. */
   readonly late: OrderId[] = [];
   /** Follows that were ever begun. */
   count = 0;
+
+  /** Waits to be closed; what waits already keeps its place, and its time where that is earlier. */
+  toClose(id: OrderId, since: TimeMs, isWhole: boolean): void {
+    const known = this.closing.get(id);
+    if (known === undefined) this.closing.set(id, { since, isWhole });
+    else this.closing.set(id, { since: timeMs(Math.min(known.since, since)), isWhole: known.isWhole || isWhole });
+  }
 
   /** Of one person, in the order in which they began. */
   of(user: UserId): readonly Follow[] {

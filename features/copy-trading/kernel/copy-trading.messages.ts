@@ -175,6 +175,8 @@ export type NotCopiedReason =
   | "trader_paused"
   | "left_out"
   | "less_than_a_lot"
+  | "closed_before_turn"
+  | "close_guard"
   | "slippage"
   | "most_position"
   | "most_all";
@@ -185,11 +187,11 @@ export type NotCopied = Of<"copies/not-copied"> & {
   readonly source: OrderId;
   readonly contract: MarketId;
   readonly side: PositionSide;
-  /** Lots that would have been opened; 0 where another price or margin was not taken over, or lots were not closed. */
+  /** Lots that would have been opened, or that wait to be closed; 0 where another price or margin was not taken over, and of closing before rules 19. */
   readonly lots: Lots;
   readonly what: "open" | "close" | "exits" | "margin";
   readonly reason: NotCopiedReason;
-  /** The trader's mean price, and the worst that would have been taken; 0 where there is none. */
+  /** The trader's mean price, of closing the mark; and the worst that would have been taken. 0 where there is none. */
   readonly ticks: Ticks;
   readonly limit: Ticks;
   /** Margin that it needed, and what was left for it; 0 where that was not looked at. */

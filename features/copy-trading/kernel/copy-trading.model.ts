@@ -261,7 +261,7 @@ export class CopiesModel implements ModelPart {
     this.floor.say("ending", { follow: number, user, trader, copies, cause });
     if (copies === "keep") for (const copy of follow.copies.slice()) this.#fanOut.keep(follow, copy);
     if (follow.copies.length === 0) this.#over(follow);
-    else this.#fanOut.closeAll(follow);
+    else this.#fanOut.closeAll(follow, cause === "person" || cause === "start_again");
   }
 
   /** No copy is left. */

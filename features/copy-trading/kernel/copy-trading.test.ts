@@ -110,7 +110,7 @@ describe("what is not copied is said with its reason and figures:", () => {
       const levels = { type: "futures/quote", user: FUTURES_MAKER, contract: BTC_USDT, bids: [999, 100], asks: [1001, 100, 1007, 1000] };
       run(kernel, levels);
     };
-    expect(refusedWith({}, thin)).toMatchObject({ reason: "slippage", lots: 100, ticks: 1001, limit: 1006 });
+    expect(refusedWith({}, thin)).toMatchObject({ reason: "slippage", lots: 100, ticks: 1001, limit: 1005 });
     expect(refusedWith({ guardPpm: 1 }, thin)).toMatchObject({ reason: "slippage", limit: 1001 });
   });
 
@@ -135,8 +135,8 @@ describe("what is set aside", () => {
   function pump(kernel: Kernel, rounds: number): readonly KernelEvent[] {
     const events: KernelEvent[] = [];
     for (let round = 0; round < rounds; round++) {
-      run(kernel, { type: "futures/quote", user: FUTURES_MAKER, contract: BTC_USDT, bids: [985, 10_000], asks: [] });
-      run(kernel, limit(CAT, "sell", 120, 1015, now(kernel)));
+      run(kernel, { type: "futures/quote", user: FUTURES_MAKER, contract: BTC_USDT, bids: [995, 10_000], asks: [] });
+      run(kernel, limit(CAT, "sell", 120, 1005, now(kernel)));
       events.push(...act(kernel, order(ANN, "buy", 20, now(kernel))));
       run(kernel, { type: "futures/cancel-all", user: CAT, contract: BTC_USDT });
       const position = held(kernel, ANN).find(({ side }) => side === "long");
@@ -151,11 +151,11 @@ describe("what is set aside", () => {
     const kernel = copiesVenue();
     const setAside = 30_000_000n;
     run(kernel, follow(BEN, { number: 500, mostAll: setAside as never }));
-    const events = pump(kernel, 20);
+    const events = pump(kernel, 40);
     const realised = kernel.copies.follow(1)?.realised ?? 0n;
     expect(of(events, "copies/not-copied").at(-1)).toMatchObject({ what: "open", reason: "most_all" });
     expect(-realised).toBeGreaterThan(setAside / 2n);
-    // Sixty-two without the bound.
+    // Forty-four without the bound.
     expect(-realised).toBeLessThan(setAside);
   });
 });

@@ -41,7 +41,8 @@ const referenceOf = (kind: (typeof KINDS)[number], user = 0): number => user * K
 
 export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
   readonly name = "copies";
-  readonly version = 1;
+  /** 2: since when copies wait to be closed, and whether all of them is to be. */
+  readonly version = 2;
   readonly commands = {
     "copies/set-terms": "upkeep",
     "copies/apply": "upkeep",
@@ -76,7 +77,7 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
       rules,
       position,
       bound,
-      close: (positions, at) => this.#fanOut.close(positions, at),
+      close: (...what) => this.#fanOut.close(...what),
       emit,
     });
     this.traders = new Traders({
@@ -93,7 +94,7 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
       emit,
     });
     const add = (due: TimeMs): unknown => schedule.add(this.name, due, referenceOf("work"));
-    this.#fanOut = new FanOut({ state, futures, follows: this.follows, bound, isMajor, add: (due) => void add(due), emit });
+    this.#fanOut = new FanOut({ state, futures, follows: this.follows, bound, isMajor, rules, add: (due) => void add(due), emit });
     this.watch = {
       opened: (of, lots, value, at) => {
         if (of.follow === 0 && this.#trader(of.user) !== undefined) this.#fanOut.opened(of, lots, value, at);
@@ -101,6 +102,7 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
       reduced: (of, result, fee, at) => this.#reduced(of, result, fee, at),
       settled: (of, result) => this.#realise(of, BigInt(result)),
       exitsSet: (of) => this.#fanOut.exitsSet(of),
+      exitReached: (of, cause, at) => this.#fanOut.exitReached(of, cause, at),
       marginAdjusted: (of, units) => this.#fanOut.marginAdjusted(of, units),
       charged: ({ user }, units) => {
         const trader = this.#trader(user);
@@ -269,8 +271,8 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
   }
 
   /** After futures: copies, and who is watched, are noted there. */
-  load(reader: StateReader): void {
-    this.traders.terms = loadCopies(reader, this.state, this.#needs.futures());
+  load(reader: StateReader, version: number): void {
+    this.traders.terms = loadCopies(reader, this.state, this.#needs.futures(), version);
     this.#fanOut.isPlanned = reader.number() === 1;
   }
 }

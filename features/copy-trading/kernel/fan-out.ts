@@ -4,10 +4,20 @@
  */
 import type { Copying, Position } from "../../futures/kernel/public.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
-import { lots as asLots, ticks as asTicks, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
-import { copyLots, GUARD_OTHERS_PPM, GUARD_PPM, guardedTicks, lostOf, marginShare, meanTicks } from "../formulas.ts";
-import { NOTHING_GROWN, type Change, type CopiesState, type Follow, type Job, type Source, type Trader } from "./copies-state.ts";
-import type { CopyEvent, NotCopied, NotCopiedReason } from "./copy-trading.messages.ts";
+import { lots as asLots, ticks as asTicks, timeMs, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { RULES_COPIES_NEAR_MARK } from "../../../kernel/rules.ts";
+import { closeGuardPpm, copyLots, GUARD_OTHERS_PPM, GUARD_PPM, guardedTicks, lostOf, marginShare, meanTicks } from "../formulas.ts";
+import {
+  NOTHING_GROWN,
+  type Change,
+  type CopiesState,
+  type Copy,
+  type Follow,
+  type Job,
+  type Source,
+  type Trader,
+} from "./copies-state.ts";
+import type { CopyEvent, FollowEndCause, NotCopied, NotCopiedReason } from "./copy-trading.messages.ts";
 import type { Follows } from "./follows.ts";
 
 /** Followers that one entry of the due-list serves. */
@@ -20,6 +30,8 @@ export const LATE_A_SECOND = 2;
 const MINUTE_MS = 60_000;
 const HUNDREDTHS = 100;
 const NO_COPY = 0 as OrderId;
+/** Copies that wait since then are closed anywhere in the band. */
+const LONG_AGO = timeMs(0);
 
 export type FanOutNeeds = {
   readonly state: CopiesState;
@@ -29,6 +41,7 @@ export type FanOutNeeds = {
   readonly bound: (user: UserId) => "on_a_break" | "loss_limit_reached" | undefined;
   /** Whether its coin is BTC or ETH: the guard is narrower. */
   readonly isMajor: (contract: MarketId) => boolean;
+  readonly rules: () => number;
   /** Puts an entry on the due-list that goes on with the work. */
   readonly add: (due: TimeMs) => void;
   readonly emit: (event: CopyEvent) => void;
@@ -108,11 +121,59 @@ export class FanOut {
     this.push({ kind: "line", source: source.id, after: 0, change: undefined }, at);
   }
 
-  /** Closes copies as soon as somebody takes them. */
-  close(positions: readonly Position[], at: TimeMs): void {
-    const { closing } = this.#needs.state;
-    for (const { id } of positions) closing.add(id);
+  /** Closes copies as soon as somebody takes them: near the mark first, unless their person asks for it. */
+  close(positions: readonly Position[], cause: FollowEndCause, at: TimeMs): void {
+    const isOwnWish = cause === "person" || cause === "start_again";
+    for (const { id } of positions) this.#needs.state.toClose(id, isOwnWish ? LONG_AGO : this.#sinceNow(at), false);
     this.#closeLater(at);
+  }
+
+  get #isNearMark(): boolean {
+    return this.#needs.rules() >= RULES_COPIES_NEAR_MARK;
+  }
+
+  #sinceNow(at: TimeMs): TimeMs {
+    return this.#isNearMark ? at : LONG_AGO;
+  }
+
+  /** A copy's take-profit or stop-loss was reached: prices that a trader chose go near the mark first, as what they close. */
+  exitReached(position: Position, cause: "take_profit" | "stop_loss", at: TimeMs): boolean {
+    if (!this.#isNearMark) return false;
+    const follow = this.#needs.state.follows.get(position.follow);
+    invariant(follow !== undefined, "a copy must be its follow's", position.id);
+    const source = this.#needs.state.source(copyOf(follow, position).source);
+    const worst = this.#worstClose(position, at);
+    this.#needs.futures().close(position, position.lots, { worst, cause, at });
+    if (position.lots > 0) this.#waits({ follow, source, at }, position, { lots: position.lots, worst, isWhole: true });
+    return true;
+  }
+
+  /** What could not be closed waits; that is said once. */
+  #waits(
+    line: Omit<Line, "trader">,
+    position: Position,
+    { lots, worst, isWhole }: { readonly lots: number; readonly worst: number; readonly isWhole: boolean },
+  ): void {
+    const { state, futures } = this.#needs;
+    const { mark } = futures().contractOf(position);
+    const reason = futures().hasLiquidity(position) ? "close_guard" : "no_liquidity";
+    const isSaid = state.closing.has(position.id);
+    if (!isSaid) this.#tell(line, { lots, what: "close", reason, ticks: asTicks(mark), limit: asTicks(worst) });
+    state.toClose(position.id, line.at, isWhole);
+  }
+
+  /** Worst price of a close: nearer to the mark, the shorter the copy has waited. */
+  #worstClose(position: Position, at: TimeMs, since = this.#needs.state.closing.get(position.id)?.since ?? this.#sinceNow(at)): number {
+    const futures = this.#needs.futures();
+    const guard = closeGuardPpm(this.#guardOf(position), at - since);
+    if (guard === undefined) return futures.bandEnd(position);
+    const contract = futures.contractOf(position);
+    const side = position.side === "long" ? "sell" : "buy";
+    return futures.priced(contract, side, guardedTicks(side, contract.mark, guard));
+  }
+
+  #guardOf({ contract }: Pick<Position, "contract">): number {
+    return this.#needs.isMajor(contract) ? GUARD_PPM : GUARD_OTHERS_PPM;
   }
 
   #closeLater(at: TimeMs): void {
@@ -216,23 +277,24 @@ export class FanOut {
   /** A copy that waits to be closed, the longest waiting first; what can't be closed now waits on. */
   #closeNext(job: Job & { readonly kind: "close" }, at: TimeMs): boolean {
     const { state, futures } = this.#needs;
-    const [id] = state.closing;
-    if (id === undefined || job.left === 0) return false;
+    const [entry] = state.closing;
+    if (entry === undefined || job.left === 0) return false;
+    const [id, closing] = entry;
     state.closing.delete(id);
     job.left -= 1;
     const position = futures().position(id);
     const follow = position === undefined ? undefined : state.follows.get(position.follow);
     if (position === undefined || follow === undefined) return true;
-    const over = position.lots - (follow.isEnding ? 0 : this.#mostOf(follow, position));
-    if (over > 0) futures().close(position, over, at);
-    if (position.lots > 0 && over > 0) state.closing.add(id);
+    const over = position.lots - (follow.isEnding || closing.isWhole ? 0 : this.#mostOf(follow, position));
+    const worst = this.#worstClose(position, at, closing.since);
+    if (over > 0) futures().close(position, over, { worst, cause: "copied", at });
+    if (position.lots > 0 && over > 0) state.closing.set(id, closing);
     return true;
   }
 
   #mostOf(follow: Follow, position: Position): number {
     const { state, futures } = this.#needs;
-    const copy = [...follow.copies.values()].find((one) => one.position === position.id);
-    invariant(copy !== undefined, "a copy must be its follow's", position.id);
+    const copy = copyOf(follow, position);
     return copyLots(copy, futures().position(copy.source)?.lots ?? 0, state.source(copy.source).opened);
   }
 
@@ -247,6 +309,7 @@ export class FanOut {
     const has = position?.lots ?? 0;
     if (position !== undefined && has > most) this.#reduce(line, position, has - most);
     else if (of !== undefined && change.grown.lots > 0) this.#grow(line, of, { position, missing: most - has, change });
+    else if (of === undefined && copy === undefined && change.grown.lots > 0 && this.#isNearMark) this.#tellOver(line, change);
     if (position === undefined || position.lots === 0 || of === undefined) return;
     if (change.exits && !this.#needs.futures().setExits(position, of.exits, line.at))
       this.#tell(line, { lots: 0, what: "exits", reason: "exit_prices_invalid" });
@@ -262,10 +325,21 @@ export class FanOut {
   #reduce(line: Line, position: Position, lots: number): void {
     const { futures, state } = this.#needs;
     const left = position.lots - lots;
-    const isTaken = futures().close(position, lots, line.at);
+    const worst = this.#worstClose(position, line.at);
+    const isTaken = futures().close(position, lots, { worst, cause: "copied", at: line.at });
     if (position.lots <= left) return;
+    if (this.#isNearMark) return this.#waits(line, position, { lots: position.lots - left, worst, isWhole: false });
     if (!isTaken) this.#tell(line, { lots: 0, what: "close", reason: "no_liquidity" });
-    state.closing.add(position.id);
+    state.toClose(position.id, LONG_AGO, false);
+  }
+
+  /** What the trader had closed again before this follower's turn. */
+  #tellOver(line: Line, { grown }: Change): void {
+    const { source, follow } = line;
+    const lots = copyLots(follow.settings, grown.lots, grown.lots);
+    if (lots === 0) return this.#tell(line, { lots, what: "open", reason: "less_than_a_lot" });
+    const mean = meanTicks(openingSide(source), grown.value, grown.lots, this.#needs.futures().contractOf(source).perTickLot);
+    this.#tell(line, { lots, what: "open", reason: "closed_before_turn", ticks: asTicks(mean) });
   }
 
   #grow(
@@ -288,10 +362,9 @@ export class FanOut {
       return;
     }
     const contract = futures.contractOf(source);
-    const side = source.side === "long" ? "buy" : "sell";
+    const side = openingSide(source);
     const mean = meanTicks(side, grown.value, grown.lots, contract.perTickLot);
-    const guard = settings.guardPpm === 0 ? (this.#needs.isMajor(source.contract) ? GUARD_PPM : GUARD_OTHERS_PPM) : settings.guardPpm;
-    const limit = futures.priced(contract, side, guardedTicks(side, mean, guard));
+    const limit = futures.priced(contract, side, this.#worstOpen(line, side, mean));
     // A position has one multiple for as long as there is one.
     const multiple = position?.multiple ?? (settings.multiple === 0 ? of.multiple : settings.multiple);
     const needed = futures.margin(contract, limit, wanted, multiple);
@@ -318,6 +391,16 @@ export class FanOut {
       wanted: all,
       at,
     });
+  }
+
+  /** No further from the trader's price than the follower says, and no further from the mark than that, or than is usual. */
+  #worstOpen({ follow: { settings }, source }: Line, side: "buy" | "sell", mean: number): number {
+    const usual = this.#guardOf(source);
+    const guard = settings.guardPpm === 0 ? usual : settings.guardPpm;
+    const ofTrader = guardedTicks(side, mean, guard);
+    if (!this.#isNearMark) return ofTrader;
+    const ofMark = guardedTicks(side, this.#needs.futures().contractOf(source).mark, Math.max(guard, usual));
+    return side === "buy" ? Math.min(ofTrader, ofMark) : Math.max(ofTrader, ofMark);
   }
 
   #keep(follow: Follow, source: Source, position: OrderId): void {
@@ -354,13 +437,21 @@ export class FanOut {
     return needed > left ? { reason: "most_all", left: Math.max(0, left) } : undefined;
   }
 
-  #tell({ follow, source, at }: Line, told: Omit<Told, "lots"> & { readonly lots: number }): void {
+  #tell({ follow, source, at }: Omit<Line, "trader">, told: Omit<Told, "lots"> & { readonly lots: number }): void {
     const { number, user, trader } = follow;
     const { id, contract, side } = source;
     const none = { ticks: asTicks(0), limit: asTicks(0), needed: 0, left: 0 };
     const lots = asLots(told.lots);
     this.#needs.emit({ type: "copies/not-copied", follow: number, user, trader, source: id, contract, side, ...none, ...told, lots, at });
   }
+}
+
+const openingSide = ({ side }: Source): "buy" | "sell" => (side === "long" ? "buy" : "sell");
+
+function copyOf({ copies }: Follow, { id }: Position): Copy {
+  const copy = [...copies.values()].find(({ position }) => position === id);
+  invariant(copy !== undefined, "a copy must be its follow's", id);
+  return copy;
 }
 
 /** What is to be brought in line now. */

@@ -31,7 +31,7 @@ export type FollowsNeeds = {
   /** Whether somebody bound themselves, and how. */
   readonly bound: (user: UserId) => "on_a_break" | "loss_limit_reached" | undefined;
   /** Closes copies as soon as somebody takes them. */
-  readonly close: (copies: readonly Position[], at: TimeMs) => void;
+  readonly close: (copies: readonly Position[], cause: FollowEndCause, at: TimeMs) => void;
   readonly emit: (event: CopyEvent | Settled) => void;
 };
 
@@ -109,7 +109,7 @@ export class Follows {
     const positions = this.positions(follow);
     if (copies === "keep") for (const position of positions) this.#hold(follow, position, at);
     if (follow.copies.size === 0) this.over(follow, at);
-    else close(positions, at);
+    else close(positions, cause, at);
   }
 
   /** Its copies, in the order in which they began. */

@@ -108,6 +108,7 @@ test("shares of profit use up what is set aside: who makes followers win, shares
     kernel.check();
     return before - equityOf(kernel);
   };
-  expect(lostWith(RULES_NEWEST)).toBeLessThanOrEqual(setAside);
+  // Before copies opened and closed near the mark.
+  expect(lostWith(RULES_OPEN_COSTS)).toBeLessThanOrEqual(setAside);
   expect(lostWith(RULES_OPEN_COSTS - 1)).toBeGreaterThan(setAside);
 });

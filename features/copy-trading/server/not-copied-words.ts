@@ -8,6 +8,8 @@ export const OWN_REASONS = [
   "trader_paused",
   "left_out",
   "less_than_a_lot",
+  "closed_before_turn",
+  "close_guard",
   "slippage",
   "most_position",
   "most_all",

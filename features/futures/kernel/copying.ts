@@ -4,7 +4,7 @@ import { type OrderId, ticks as asTicks, type TimeMs, type UserId } from "../../
 import { initialMargin, positionValue } from "../formulas.ts";
 import type { FuturesDesk } from "./desk.ts";
 import { bandOf, doExitsFit, type FuturesOrder } from "./futures-filters.ts";
-import type { FuturesEvent, FuturesRefusal, PositionExits } from "./futures.messages.ts";
+import type { FuturesEvent, FuturesRefusal, OrderCause, PositionExits } from "./futures.messages.ts";
 import type { Oversight } from "./oversight.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 import type { CopyOf } from "./watch.ts";
@@ -19,6 +19,8 @@ export type CopyingNeeds = {
 export type CopyOrder = Pick<FuturesOrder, "user" | "contract" | "side" | "ticks" | "lots" | "multiple" | "at"> & {
   readonly exits: PositionExits | undefined;
 };
+
+export type CopyClose = { readonly worst: number; readonly cause: OrderCause; readonly at: TimeMs };
 
 export class Copying {
   readonly #needs: CopyingNeeds;
@@ -102,11 +104,20 @@ export class Copying {
     return { position: copy.into === 0 ? id : copy.into, lots: filled.lots };
   }
 
-  /** Closes lots of a copy at market; false where nobody is there to take them. What is left over stays open. */
-  close(position: Position, lots: number, at: TimeMs): boolean {
-    const { desk } = this.#needs;
-    if (!desk.filters.hasLiquidity(position)) return false;
-    desk.closeAtMarket(position, lots, desk.bandEnd(position), "copied", at);
+  /** The end of the band that a close may go to. */
+  bandEnd(position: Position): number {
+    return this.#needs.desk.bandEnd(position);
+  }
+
+  /** Whether anybody takes a lot of it down (or up) to a price, or within the band. */
+  hasLiquidity(position: Position, worst?: number): boolean {
+    return this.#needs.desk.filters.hasLiquidity(position, worst);
+  }
+
+  /** Closes lots of a copy down (or up) to a price; false where nobody is there to take them. What is left over stays open. */
+  close(position: Position, lots: number, { worst, cause, at }: CopyClose): boolean {
+    if (!this.hasLiquidity(position, worst)) return false;
+    this.#needs.desk.closeAtMarket(position, lots, worst, cause, at);
     return true;
   }
 

@@ -132,6 +132,7 @@ export class FuturesDesk {
       desk: this,
       rules: needs.rules,
       isBound: needs.isBound,
+      watch,
       add: (due) => void needs.schedule.add("futures", due, dueReference("reached")),
       emit,
     });

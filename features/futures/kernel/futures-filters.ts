@@ -166,11 +166,11 @@ export class FuturesFilters {
     return side === "buy" ? band.high : band.low;
   }
 
-  /** Whether the book has anything for a close within the band. */
-  hasLiquidity({ user, contract: id, side: held }: Position): boolean {
+  /** Whether the book has anything for a close down (or up) to a price, or within the band. */
+  hasLiquidity({ user, contract: id, side: held }: Position, worst?: number): boolean {
     const { matching, positions } = this.#needs;
     const [contract, side] = [positions.contractOf(id), closingSide(held)];
-    const limit = this.limit(contract, { orderType: "market", side, ticks: NO_TICKS });
+    const limit = worst ?? this.limit(contract, { orderType: "market", side, ticks: NO_TICKS });
     return matching.preview(contract, { user, side, lots: 1 }, limit).lots > 0;
   }
 

@@ -12,6 +12,7 @@ import type { FuturesDesk } from "./desk.ts";
 import type { FuturesOrder } from "./futures-filters.ts";
 import type { FuturesEvent, FuturesRefusal } from "./futures.messages.ts";
 import type { Contract } from "./state.ts";
+import type { PositionWatch } from "./watch.ts";
 
 /** How many go with the command that reached them. */
 export const REACHED_MAX = 10;
@@ -20,6 +21,7 @@ export type ReachedNeeds = {
   readonly desk: FuturesDesk;
   readonly rules: () => number;
   readonly isBound: (user: UserId) => boolean;
+  readonly watch: PositionWatch;
   /** Puts an entry on the due-list that lets the next one go. */
   readonly add: (due: TimeMs) => void;
   readonly emit: (event: FuturesEvent) => void;
@@ -74,7 +76,8 @@ export class Reached {
     const position = desk.positions.get(id);
     desk.exits.drop(id);
     if (position === undefined) return;
-    if (desk.filters.hasLiquidity(position)) desk.closeAtMarket(position, position.lots, desk.bandEnd(position), cause, at);
+    const isSeenTo = position.follow !== 0 && this.#needs.watch.exitReached(position, cause, at);
+    if (!isSeenTo && desk.filters.hasLiquidity(position)) desk.closeAtMarket(position, position.lots, desk.bandEnd(position), cause, at);
     if (position.lots > 0) desk.exits.arm(position);
   }
 

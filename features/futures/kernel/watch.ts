@@ -10,6 +10,8 @@ export type PositionWatch = {
   /** Its result so far became money. */
   readonly settled: (position: Position, result: number) => void;
   readonly exitsSet: (position: Position, at: TimeMs) => void;
+  /** A price reached its take-profit or stop-loss; true where copy trading sees to it that it is closed. */
+  readonly exitReached: (position: Position, cause: "take_profit" | "stop_loss", at: TimeMs) => boolean;
   /** Its person put margin in (above zero) or took it out. */
   readonly marginAdjusted: (position: Position, units: number, at: TimeMs) => void;
   /** Fee of a close-out. */

@@ -43,15 +43,11 @@ function MissedRow({ row }: { readonly row: NotCopiedRow }): ReactElement {
   const t = useT();
   const { sum } = useFigures();
   const price = usePrices();
+  const shown = (value: string): string => (value === "" ? "–" : price(row.currency_id, value));
+  const said = { price: shown(row.price), limit: shown(row.limit) };
   const figures = [
-    ...(row.limit === ""
-      ? []
-      : [
-          t("copy-trading.missed.prices", {
-            price: row.price === "" ? "–" : price(row.currency_id, row.price),
-            limit: price(row.currency_id, row.limit),
-          }),
-        ]),
+    ...(row.limit === "" ? [] : [t(row.what === "close" ? "copy-trading.missed.mark" : "copy-trading.missed.prices", said)]),
+    ...(row.limit === "" && row.price !== "" ? [t("copy-trading.missed.price", said)] : []),
     ...(row.needed === ""
       ? []
       : [t("copy-trading.missed.money", { needed: sum(row.needed), left: row.left === "" ? "–" : sum(row.left) })]),
