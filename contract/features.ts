@@ -97,6 +97,8 @@ import { contestsDocuments } from "../features/contests/contract/contests.docume
 import { contestsErrors } from "../features/contests/contract/contests.errors.ts";
 import { publicLogDocuments } from "../features/public-log/contract/public-log.documents.ts";
 import { publicLogErrors } from "../features/public-log/contract/public-log.errors.ts";
+import { statusDocuments } from "../features/status/contract/status.documents.ts";
+import { statusErrors } from "../features/status/contract/status.errors.ts";
 import { quizzesDocuments } from "../features/quizzes/contract/quizzes.documents.ts";
 import { quizzesErrors } from "../features/quizzes/contract/quizzes.errors.ts";
 import { tokenSaleDocuments } from "../features/token-sale/contract/token-sale.documents.ts";
@@ -160,6 +162,7 @@ export const CONTRACTS = [
   { name: "contests", errors: contestsErrors, documents: contestsDocuments },
   { name: "quizzes", errors: quizzesErrors, documents: quizzesDocuments },
   { name: "public-log", errors: publicLogErrors, documents: publicLogDocuments },
+  { name: "status", errors: statusErrors, documents: statusDocuments },
   { name: "token-sale", errors: tokenSaleErrors, documents: tokenSaleDocuments },
   { name: "loans", errors: loansErrors, documents: loansDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -23,6 +23,7 @@ import { DiskGuard } from "./disk-guard.ts";
 import type { Feature } from "./feature.ts";
 import { FEATURES } from "./features.ts";
 import { LiveParts, type LivePart } from "./live-parts.ts";
+import { HEALTH_DESK, type HealthDesk } from "./health/health-watch.ts";
 import { ListedMarkets, MARKETS } from "./set-up/listed-markets.ts";
 import { stepsOf } from "./set-up/steps.ts";
 import { MarketDriver } from "./market-driver.ts";
@@ -32,6 +33,7 @@ import { outdatedTables } from "./projector/projection-versions.ts";
 import type { Projection } from "./projector/projector.ts";
 import { say } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
+import { securityLog } from "./security-log.ts";
 import type { Settings } from "./settings.ts";
 import { LogHelper } from "./snapshots/log-process.ts";
 import type { Difference } from "./snapshots/prove-log.ts";
@@ -125,7 +127,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   await noteSpeed(venue, time);
   await keepSecrets({ venue, secrets, feed, clock, onFatal });
   const guard = await startGuard(options, kernel);
-  checkOldLog(helper, options.logDirectory);
+  checkOldLog(helper, options.logDirectory, live.of(HEALTH_DESK));
   const trading = tradingVenueOf({ venue, live, feed, pool, time: venueTimeOf(time, machine), guard });
   let driver: MarketDriver | undefined;
   return {
@@ -228,12 +230,13 @@ async function startGuard({ logDirectory, settings }: EngineOptions, kernel: Ker
  * A start from a snapshot looks at the last segments of the log only; the others are looked at while the venue is open. Damage
  * there endangers nobody's balance, only the history, so it is said and the venue goes on.
  */
-function checkOldLog(helper: LogHelper, directory: string): void {
+function checkOldLog(helper: LogHelper, directory: string, health: HealthDesk): void {
   const isOneSegment = nodeDisk.list(segmentsFolder(directory)).length < 2;
   if (isOneSegment) return;
-  helper
-    .checkLog(directory)
-    .catch((error: unknown) => say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`));
+  helper.checkLog(directory).catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes("damaged")) health.damages += 1;
+    say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }
 
 /** While too many rows wait for the database, nothing is taken on that brings more of them. */
@@ -299,6 +302,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     },
     linkInvited: (user, inviter) => linkInvited(submit, user, inviter),
     noteSecurityChange: async (user, cause, changedBefore) => {
+      securityLog.note({ event: "security_changed", what: cause, user });
       const key = `security:${user}:${cause}:${changedBefore?.getTime() ?? 0}`;
       const { refusal } = await submit({ type: "holds/place", key, user: userId(user), kind: "security_change", cause, placedBy: "rule" });
       const isFine = refusal === undefined || refusal === "hold_limit_reached" || refusal === "account_not_open";

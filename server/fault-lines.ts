@@ -11,12 +11,15 @@ export class FaultLines {
   readonly #say: (line: string) => void;
   /** Faults of a place since its last line. */
   readonly #unsaid = new Map<string, { count: number; last: unknown }>();
+  /** All of them so far. */
+  count = 0;
 
   constructor(say: (line: string) => void) {
     this.#say = say;
   }
 
   fault(error: unknown, place: string): void {
+    this.count += 1;
     const where = this.#unsaid.has(place) || this.#unsaid.size < PLACES_MAX ? place : ELSEWHERE;
     const unsaid = this.#unsaid.get(where);
     if (unsaid !== undefined) {

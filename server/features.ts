@@ -57,6 +57,7 @@ import { loansFeature } from "../features/loans/server/loans.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
 import { contestsFeature } from "../features/contests/server/contests.feature.ts";
 import { publicLogFeature } from "../features/public-log/server/public-log.feature.ts";
+import { statusFeature } from "../features/status/server/status.feature.ts";
 import { quizzesFeature } from "../features/quizzes/server/quizzes.feature.ts";
 import { nftFeature } from "../features/nft/server/nft.feature.ts";
 import { tokenSaleFeature } from "../features/token-sale/server/token-sale.feature.ts";
@@ -124,5 +125,6 @@ export const FEATURES = [
   nftFeature,
   quizzesFeature,
   publicLogFeature,
+  statusFeature,
   contestsFeature,
 ] as const satisfies readonly Feature[];

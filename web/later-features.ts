@@ -36,6 +36,7 @@ import { securityPages } from "../features/security/web/security.pages.ts";
 import { selfLimitsPages } from "../features/self-limits/web/self-limits.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
 import { statementPages } from "../features/statement/web/statement.pages.ts";
+import { statusPages } from "../features/status/web/status.pages.ts";
 import { transferPages } from "../features/transfer/web/transfer.pages.ts";
 import { verificationPages } from "../features/verification/web/verification.pages.ts";
 import { vipPages } from "../features/vip/web/vip.pages.ts";
@@ -79,6 +80,7 @@ export const LATER_FEATURES = [
   selfLimitsPages,
   settingsPages,
   statementPages,
+  statusPages,
   supportPages,
   tokenSalePages,
   transferPages,

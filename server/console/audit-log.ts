@@ -9,6 +9,7 @@ import { hash } from "node:crypto";
 import { sql, type Selectable, type Transaction } from "kysely";
 import type { Database } from "../sql/database.ts";
 import type { Tables } from "../sql/tables.ts";
+import { securityLog } from "../security-log.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { AuditRow } from "./console.tables.ts";
 
@@ -72,6 +73,8 @@ export async function appendAudit(transaction: Transaction<Tables>, entry: Audit
     .insertInto("audit_entry")
     .values({ ...row, hash: auditHash(row) })
     .execute();
+  const { operator, verb: what, outcome, position } = row;
+  securityLog.note({ event: "operator_act", what, operator, outcome, entry: position });
 }
 
 export type AuditCheck =

@@ -25,6 +25,7 @@ import type { OperatorSession } from "./operator-sessions.ts";
 import { clientOf, endedCookie, mustBeOwnPage, mustHaveSession, sessionCookies } from "./ops-session.ts";
 import { mustMay, PROOF_NEEDED } from "./acts.ts";
 import { fileRoutes } from "./file-door.ts";
+import { securityLog } from "../security-log.ts";
 import { declarationOf } from "./verb-declaration.ts";
 import type { Verb } from "./verb.ts";
 import type { ConsoleLanguage, VerbPreview } from "../../contract/console-wire.ts";
@@ -273,6 +274,9 @@ async function tableOf(house: ConsoleHouse, look: Look, fields: FieldValues, ses
   return csvOf(rows);
 }
 
+/** What somebody is told who tries to get in and may not. */
+const REFUSED_LOG_INS = ["log_in_wrong", "code_wrong", "passkey_wrong", "operator_unconfirmed", "link_gone"];
+
 function answerError(
   { desk }: ConsoleHouse,
   error: unknown,
@@ -282,6 +286,7 @@ function answerError(
 ): void {
   const refusal = refusalOf(error, desk.texts);
   if (refusal.status >= 500 && !isDatabaseAway(error)) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  if (REFUSED_LOG_INS.includes(refusal.name)) securityLog.note({ event: "operator_login_refused", what: refusal.name });
   const text = refusal.words[consoleLanguage(request.headers["accept-language"])];
   const more = error instanceof ConsoleRefused ? error.more : {};
   void reply.code(refusal.status).send({ error: { name: refusal.name, text }, ...more });

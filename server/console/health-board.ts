@@ -23,6 +23,8 @@ export type Health = {
   readonly snapshotEvery: number;
   /** Assets whose accounts do not sum to zero: none. */
   readonly imbalances: number;
+  /** Damage found in the log or beside it since the start: none. */
+  readonly damages: number;
 };
 
 /** So many frames count for the sync. */

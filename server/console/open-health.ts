@@ -11,6 +11,7 @@ import { timeMs } from "../../money/units.ts";
 import { feedMarketOf } from "../set-up/listed-markets.ts";
 import { SOURCE_BOARD } from "../source-board.ts";
 import type { TradingVenue } from "../trading-venue.ts";
+import { HEALTH_DESK } from "../health/health-watch.ts";
 import { HEALTH_BOARD } from "./health-board.ts";
 import { systemReader } from "./system-figures.ts";
 
@@ -56,6 +57,7 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
       sinceSnapshot: kernel.sequence + 1 - (log.snapshots.sequences()[0] ?? 1),
       snapshotEvery: log.snapshotEvery,
       imbalances: summed.imbalances,
+      damages: live.of(HEALTH_DESK).damages,
     };
   });
   board.openSystem(
@@ -63,18 +65,25 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
   );
 }
 
-/** A fast venue hears of its prices as often in real time as any other. */
-export function silentMarkets({ kernel, live, feed, time }: Pick<TradingVenue, "kernel" | "live" | "feed" | "time">): number {
+type SourceParts = Pick<TradingVenue, "kernel" | "live" | "feed" | "time">;
+
+/** Markets that should have a price now, and those of them without a fresh source. A fast venue hears of its prices as often in real time as any other. */
+export function marketSources({ kernel, live, feed, time }: SourceParts): { readonly expected: number; readonly silent: number } {
   const now = timeMs(time.now());
-  return kernel.spot.markets.all().filter((market) => {
-    const isExpected =
-      market.life !== "ended" && market.haltReason === undefined && feed.phase(feedMarketOf(kernel, market.terms), now) === "open";
-    return (
-      isExpected &&
+  const expected = kernel.spot.markets
+    .all()
+    .filter(
+      (market) =>
+        market.life !== "ended" && market.haltReason === undefined && feed.phase(feedMarketOf(kernel, market.terms), now) === "open",
+    );
+  const silent = expected.filter(
+    ({ terms }) =>
       !live
         .of(SOURCE_BOARD)
-        .sources(market.terms.market)
-        .some(({ at }) => now - at <= STALE_AFTER_MS * time.speed)
-    );
-  }).length;
+        .sources(terms.market)
+        .some(({ at }) => now - at <= STALE_AFTER_MS * time.speed),
+  );
+  return { expected: expected.length, silent: silent.length };
 }
+
+export const silentMarkets = (parts: SourceParts): number => marketSources(parts).silent;

@@ -1,8 +1,6 @@
 /** What Prometheus reads of a running engine, and who may read it. */
-import { readFileSync } from "node:fs";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runWebhooks } from "../../features/webhooks/server/run-webhooks.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
 import { LocalPages } from "../identity/local-pages.ts";
 import { readSettings } from "../settings.ts";
@@ -17,26 +15,14 @@ let engine: TestEngine;
 let metrics: VenueMetrics;
 let http: FastifyInstance;
 let anna: Person;
-let endWebhooks: () => Promise<void>;
 beforeAll(async () => {
   engine = await openTestEngine();
   metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients: () => ({ app: 7, ws_api: 2 }) });
-  const onFault = (error: unknown): never => {
-    throw error;
-  };
-  endWebhooks = await runWebhooks({
-    context: engine.context,
-    epoch: engine.venue.tablesEpoch,
-    pool: engine.trading.pool,
-    registry: metrics.registry,
-    onFault,
-  });
   http = Fastify();
   metricsRoute(http, metrics.registry, { token: undefined, localPages: pagesOf({}) });
   anna = await engine.newcomer();
 });
 afterAll(async () => {
-  await endWebhooks();
   await http.close();
   await engine.close();
 });
@@ -91,14 +77,6 @@ test("gauges say how things stand now", async () => {
   expect(await figure("touchstone_ledger_imbalance")).toBe(0);
   expect(await figure("touchstone_log_sync_seconds_count")).toBeGreaterThan(3);
   expect(await figure("process_resident_memory_bytes")).toBeGreaterThan(1e6);
-});
-
-test("the dashboard asks for nothing that isn't there", async () => {
-  const dashboard = readFileSync(new URL("../../docs/operating/grafana-dashboard.json", import.meta.url), "utf8");
-  const asked = new Set(dashboard.match(/\b(?:touchstone|process|nodejs)_[a-z0-9_]+/g));
-  const { payload } = await http.inject({ method: "GET", url: "/metrics", headers: HERE });
-  expect(asked.size).toBeGreaterThan(10);
-  expect([...asked].filter((name) => !payload.includes(`${name}{`) && !payload.includes(`${name} `))).toEqual([]);
 });
 
 describe("the figures are read by", () => {

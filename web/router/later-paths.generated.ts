@@ -96,6 +96,7 @@ export const LATER_PATHS = {
   share: "/pages/setting/share",
   statement: "/pages/setting/bill",
   statementMonth: "/pages/setting/bill_month",
+  status: "/pages/common/status",
   support: "/pages/kefu/index",
   tradeTabs: "/pages/transaction/index2",
   trader: "/pages/follow/trader",

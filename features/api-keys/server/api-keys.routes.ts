@@ -15,6 +15,7 @@ import {
   type ApiKeyRow,
 } from "../contract/api-keys.contract.ts";
 import { PersonFactors } from "../../../server/identity/person-factors.ts";
+import { securityLog } from "../../../server/security-log.ts";
 import { readPublicKey } from "../../../server/identity/key-ring.ts";
 
 /** Keys a person may have at once. */
@@ -83,6 +84,7 @@ async function create(context: ServerContext, { fields, caller }: CreateInput): 
       .returningAll()
       .executeTakeFirstOrThrow();
   });
+  securityLog.note({ event: "api_key_made", what: row.scopes, user: caller.id });
   const parameters = { name: row.name };
   await notices.note(caller.id, { kind: "api_key", about: `api_key-${row.id}`, parameters });
   const secret = kind === "hmac" ? keys.secretOf(row.api_key) : "";

@@ -7,6 +7,7 @@ import { alarmsOf, bytesText, type Health } from "./start-figures.ts";
 
 const WORDS = {
   sum: startWords.alarmSum,
+  damage: startWords.alarmDamage,
   feed: startWords.alarmFeed,
   disk: startWords.alarmDisk,
   lag: startWords.alarmLag,
@@ -19,8 +20,8 @@ const WORDS = {
 export function AlarmLines({ health }: { readonly health: Health }): ReactElement {
   const say = useSay();
   const language = useLanguage();
-  const { feedAgeMs = 0, diskFreeBytes, lag, syncMs = 0, sinceSnapshot, silentMarkets } = health;
-  const counts: Readonly<Record<string, number>> = { snapshot: sinceSnapshot, silent: silentMarkets };
+  const { feedAgeMs = 0, diskFreeBytes, lag, syncMs = 0, sinceSnapshot, silentMarkets, damages } = health;
+  const counts: Readonly<Record<string, number>> = { snapshot: sinceSnapshot, silent: silentMarkets, damage: damages };
   return (
     <>
       {alarmsOf(health).map((alarm) => (

@@ -43,6 +43,7 @@ const WELL = {
   sinceSnapshot: 10,
   snapshotEvery: 10,
   imbalances: 0,
+  damages: 0,
 };
 test.each([
   ["nothing is wrong", {}, []],
@@ -57,5 +58,6 @@ test.each([
   ["a slower one", { syncMs: 251 }, ["sync"]],
   ["one snapshot that is late", { sinceSnapshot: 20 }, []],
   ["one that was missed", { sinceSnapshot: 21 }, ["snapshot"]],
+  ["damage that was found", { damages: 1 }, ["damage"]],
   ["tables far behind", { lag: 5001 }, ["lag"]],
 ])("%s: alarms %j", (_what, more, alarms) => expect(alarmsOf({ ...WELL, ...more })).toEqual(alarms));

@@ -19,6 +19,8 @@ export type Health = {
   readonly sinceSnapshot: number;
   readonly snapshotEvery: number;
   readonly imbalances: number;
+  /** Found in the log or beside it since the start. */
+  readonly damages: number;
 };
 
 /** Money is in millionths of USDT; everything else counts. */
@@ -73,12 +75,24 @@ const SYNC_SLOW_MS = 250;
 /** Of what lies between two snapshots: one was missed. */
 const SNAPSHOT_MARGIN = 2;
 
-export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot" | "silent";
+export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot" | "silent" | "damage";
 
 export function alarmsOf(health: Health): readonly Alarm[] {
-  const { imbalances, feedAgeMs = 0, diskFreeBytes, diskLeastBytes, lag, syncMs = 0, sinceSnapshot, snapshotEvery, silentMarkets } = health;
+  const {
+    imbalances,
+    damages,
+    feedAgeMs = 0,
+    diskFreeBytes,
+    diskLeastBytes,
+    lag,
+    syncMs = 0,
+    sinceSnapshot,
+    snapshotEvery,
+    silentMarkets,
+  } = health;
   return [
     ...(imbalances > 0 ? (["sum"] as const) : []),
+    ...(damages > 0 ? (["damage"] as const) : []),
     ...(feedAgeMs > FEED_LATE_MS ? (["feed"] as const) : []),
     ...(diskFreeBytes < diskLeastBytes * DISK_MARGIN ? (["disk"] as const) : []),
     // Where no price comes at all one line says so.

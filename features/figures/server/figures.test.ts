@@ -68,7 +68,17 @@ test("the report has a line a day on which something happened, by key and as a f
 test("health is told by the venue that runs around it, and by nobody else", async () => {
   expect((await console.get("/looks/figures/health", auditor)).status).toBe(503);
   const board = console.engine.trading.live.of(HEALTH_BOARD);
-  const rest = { logPosition: 7, lag: 0, feedAgeMs: 400, connections: 3, diskFreeBytes: 1, diskBytes: 2, imbalances: 0, ...SNAPSHOTS };
+  const rest = {
+    logPosition: 7,
+    lag: 0,
+    feedAgeMs: 400,
+    connections: 3,
+    diskFreeBytes: 1,
+    diskBytes: 2,
+    imbalances: 0,
+    damages: 0,
+    ...SNAPSHOTS,
+  };
   board.open(() => Promise.resolve(rest));
   for (let ms = 1; ms <= 1100; ms++) board.noteFrame(ms);
   // Of 101 to 1,100 one in a hundred took longer.

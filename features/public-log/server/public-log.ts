@@ -10,6 +10,7 @@ import type { Pool } from "pg";
 import type { Disk } from "../../../journal/disk.ts";
 import { placeOf, readSeals, type SealPlace } from "../../../journal/file/seal-reader.ts";
 import { nodeDisk } from "../../../journal/node-disk.ts";
+import { HEALTH_DESK } from "../../../server/health/health-watch.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
 import { say } from "../../../server/say.ts";
 import { segmentsFolder } from "../../../server/snapshots/snapshot-writer.ts";
@@ -205,7 +206,11 @@ export async function runPublicLog({ venue, directory, secret, onFault }: RunPub
   const { identity } = venue.kernel.venue;
   if (identity === undefined) throw new TypeError("the log has no name");
   const log = await PublicLog.open({
-    ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")), say },
+    ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")) },
+    say: (text) => {
+      venue.live.of(HEALTH_DESK).damages += 1;
+      say(text);
+    },
     ...{ treeDirectory: join(directory, "log-tree"), key: new LogKey(secret, identity) },
   });
   const live = venue.live.of(PUBLIC_LOG);

@@ -10,6 +10,7 @@ import {
   Contrast,
   Gauge,
   Gem,
+  HeartPulse,
   CirclePause,
   CreditCard,
   Info,
@@ -126,6 +127,7 @@ function HelpList(): ReactElement {
       />
       <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
       <ListRow icon={<ScrollText aria-hidden />} label={t("settings.log")} onPress={() => navigation.to(routes.publicLog)} />
+      <ListRow icon={<HeartPulse aria-hidden />} label={t("settings.status")} onPress={() => navigation.to(routes.status)} />
       <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
       <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
       <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />

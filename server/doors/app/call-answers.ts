@@ -10,6 +10,7 @@ import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
 import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { type Language, languageOf } from "../../../contract/languages.ts";
 import { addressGroup } from "../../identity/address-group.ts";
+import { securityLog } from "../../security-log.ts";
 import { isDatabaseAway } from "../../sql/database-away.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
 import { budgetOf, type CallBudgets } from "./call-budgets.ts";
@@ -34,6 +35,9 @@ export type RawCall = {
 export const HELD_MS = 1000;
 const HELD: readonly RefusalName[] = ["too_many_requests", "try_again_later"];
 
+/** What somebody is told who tries to get in and may not. */
+const REFUSED_LOG_INS: readonly RefusalName[] = ["login_wrong", "account_locked", "account_frozen", "second_factor_wrong", "passkey_wrong"];
+
 /** Answers one declared call; throws Refused, or whatever went wrong. */
 export type CallAnswerer = (raw: RawCall) => Promise<unknown>;
 
@@ -53,7 +57,9 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
       if (caller === undefined) await guests.take();
       const input = { fields: readFields(query, body), caller, language, ip, userAgent };
       // The caller is there where the access asks for one: checked just above.
-      const reply = replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+      const answered = await answer(input as CallInput<Fields, Access>);
+      if (answered.kind === "refused") noteRefusal(answered.refusal, caller?.id);
+      const reply = replyTo(answered, language, context);
       if (caller === undefined && reply instanceof SharedReply) {
         // All who waited for the same would be sent it in one go: it is large, and sending it is work.
         await reply.made();
@@ -67,7 +73,12 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
   return (call) => answerCall(call).catch(held);
 }
 
+function noteRefusal(refusal: RefusalName, user?: number): void {
+  if (REFUSED_LOG_INS.includes(refusal)) securityLog.note({ event: "login_refused", what: refusal, user });
+}
+
 async function held(error: unknown): Promise<never> {
+  if (error instanceof Refused) noteRefusal(error.refusal);
   if (error instanceof Refused && HELD.includes(error.refusal)) await rest(HELD_MS, undefined, { ref: false });
   throw error;
 }

@@ -1,0 +1,52 @@
+/** Puts what watches a running venue together: figures, `/healthz` and `/readyz`, what operators see, a look every few seconds. */
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import type { Registry } from "prom-client";
+import { HEALTH_BOARD } from "../console/health-board.ts";
+import { openHealth } from "../console/open-health.ts";
+import type { DataDirectory } from "../data-directory.ts";
+import type { Engine } from "../engine.ts";
+import type { ServerContext } from "../doors/app/server-context.ts";
+import { metricsRoute } from "../metrics/metrics-route.ts";
+import { operatingMetrics } from "../metrics/operating-metrics.ts";
+import { VenueMetrics } from "../metrics/venue-metrics.ts";
+import { HEALTH_DESK, HealthWatch } from "./health-watch.ts";
+import { healthRoutes } from "./health-routes.ts";
+import { venueLook } from "./look-at-venue.ts";
+
+export type WatchingParts = {
+  readonly engine: Engine;
+  readonly context: Pick<ServerContext, "settings" | "limits" | "clock" | "localPages">;
+  readonly pool: Pool;
+  readonly data: Pick<DataDirectory, "path" | "folder">;
+  /** Open connections by door. */
+  readonly clients: () => Readonly<Record<string, number>>;
+  /** How many so far. */
+  readonly faults: { readonly count: number };
+  readonly onFault: (error: unknown, where: string) => void;
+};
+export type Watching = {
+  readonly registry: Registry;
+  /** To be called once prices were started; what comes back ends it. */
+  readonly startWatch: () => Promise<() => void>;
+};
+
+export async function openWatching(http: FastifyInstance, parts: WatchingParts): Promise<Watching> {
+  const { engine, context, pool, data, clients, faults, onFault } = parts;
+  const { settings, limits, clock, localPages } = context;
+  const { venue, trading, live } = engine;
+  const { registry } = new VenueMetrics({ venue, time: trading.time, clients });
+  metricsRoute(http, registry, { token: settings.metricsToken, localPages });
+  await openHealth({ engine, pool, data, settings, clients });
+  const health = live.of(HEALTH_DESK);
+  healthRoutes(http, { health, limits });
+  const disk = { directory: data.path, freeMegabytes: settings.diskFreeMegabytes };
+  await operatingMetrics({ registry, health, board: live.of(HEALTH_BOARD), pool, faults, ...disk });
+  const watch = new HealthWatch({ look: venueLook({ venue, trading, pool, clock, ...disk }), onLooked: health.looked, clock, onFault });
+  const startWatch = async (): Promise<() => void> => {
+    health.watch = watch;
+    await watch.start();
+    return () => watch.stop();
+  };
+  return { registry, startWatch };
+}
