@@ -108,8 +108,7 @@ export class RollingDay {
   }
 
   #addBucket(minute: number, part: Pick<Candle, "open" | "high" | "low" | "close" | "volume"> & TradeCounts): void {
-    this.#minute = Math.max(this.#minute, minute);
-    this.#expire(this.#minute);
+    if (minute > this.#minute) this.#expire(minute);
     const { open, high, low, close: last, volume, trades = 0, firstTrade = 0, lastTrade = 0 } = part;
     this.#buckets.add({ minute: this.#minute, open, high, low, last, volume, trades, firstTrade, lastTrade });
     this.#volume += volume;
@@ -141,6 +140,7 @@ class MonotoneWindow {
     const open = this.#minutes.last();
     const current = open?.minute === bucket.minute ? open : undefined;
     const grown = current ?? bucket;
+    const [isHigher, isLower] = [bucket.high > (current?.high ?? -Infinity), bucket.low < (current?.low ?? Infinity)];
     if (current === undefined) this.#minutes.push(bucket);
     else {
       current.high = Math.max(current.high, bucket.high);
@@ -151,8 +151,9 @@ class MonotoneWindow {
       if (current.firstTrade === 0) current.firstTrade = bucket.firstTrade;
       if (bucket.lastTrade > 0) current.lastTrade = bucket.lastTrade;
     }
-    this.#highs.pushAfter(grown, (earlier) => earlier.high <= grown.high);
-    this.#lows.pushAfter(grown, (earlier) => earlier.low >= grown.low);
+    // Most prints are within their minute's range: its place in the queues stays.
+    if (isHigher) this.#highs.pushAfter(grown, (earlier) => earlier.high <= grown.high);
+    if (isLower) this.#lows.pushAfter(grown, (earlier) => earlier.low >= grown.low);
   }
 
   all(): readonly Bucket[] {

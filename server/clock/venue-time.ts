@@ -9,7 +9,9 @@ import type { VenueClock } from "./venue-clock.ts";
 
 /** Commands that wait for the disk, or for the tables, before a time-lapse venue waits for them. */
 const WAITING_MAX = 8192;
-const LAG_MAX = 100_000;
+const LAG_MAX = 10_000;
+/** Whoever reads and waits so long for the tables stops a time-lapse until they are written: people come before its seconds. */
+const READER_WAITS_MS = 300;
 
 /** Chooses when it starts: only then is it known how fast time runs. */
 export function venueSeconds(clock: VenueClock, isBusy: () => boolean): SecondTimer {
@@ -24,7 +26,7 @@ export function venueSeconds(clock: VenueClock, isBusy: () => boolean): SecondTi
 }
 
 export const isBehind = ({ sequencer, projector }: Pick<Venue, "sequencer" | "projector">): boolean =>
-  sequencer.waiting > WAITING_MAX || projector.lag > LAG_MAX;
+  sequencer.waiting > WAITING_MAX || projector.lag > LAG_MAX || projector.waitedMs > READER_WAITS_MS;
 
 export function venueTimeOf(clock: VenueClock, machine: MachineClock): VenueTime {
   return {

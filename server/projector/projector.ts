@@ -44,6 +44,8 @@ export type ProjectorOptions = {
 
 /** Rows nobody waits for are written this often. */
 const QUIET_FLUSH_MS = 15_000;
+/** So many commands are not left to the timer: whoever comes during their write waits for all of it. */
+const QUIET_COMMANDS_MAX = 2000;
 /** Rows that somebody may ask for are gathered so long at most before their write begins. */
 const GATHER_MS = 100;
 /** A write that fails is tried again with growing pauses. */
@@ -61,7 +63,7 @@ const EVENTS_OF_COMMAND = 10;
 
 /** What was drained, until it is in the tables. */
 type Batch = { readonly writes: readonly ((client: PoolClient) => Promise<void>)[]; readonly upTo: number; readonly rows: number };
-type Waiting = { readonly upTo: number; readonly resolve: () => void; readonly reject: (error: Error) => void };
+type Waiting = { readonly since: number; readonly upTo: number; readonly resolve: () => void; readonly reject: (error: Error) => void };
 
 export class Projector {
   readonly #options: ProjectorOptions;
@@ -97,6 +99,12 @@ export class Projector {
     return this.#collected - this.#written;
   }
 
+  /** How long whoever waits longest for rows has waited, in ms. */
+  get waitedMs(): number {
+    const oldest = this.#waiting[0];
+    return oldest === undefined ? 0 : performance.now() - oldest.since;
+  }
+
   /** Whether the last write was refused: what is in the tables stays behind until it gets through. */
   get isAway(): boolean {
     return this.#attempts > 0;
@@ -115,6 +123,7 @@ export class Projector {
     for (const projection of this.#options.projections) urgent = projection.collect(applied) || urgent;
     if (!urgent) {
       this.#quietTimer ??= this.#schedule();
+      if (this.lag >= QUIET_COMMANDS_MAX) this.#gather();
       return;
     }
     this.#rows += 1 + Math.floor(applied.outcome.events.length / EVENTS_OF_COMMAND);
@@ -128,7 +137,7 @@ export class Projector {
     if (this.#written >= upTo) return Promise.resolve();
     if (this.isAway) return Promise.reject(new DatabaseAway("the history tables are behind"));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting: Waiting = { upTo, resolve, reject };
+    const waiting: Waiting = { since: performance.now(), upTo, resolve, reject };
     this.#waiting.push(waiting);
     this.#flushGathered();
     const timer = setTimeout(() => {
