@@ -21,7 +21,7 @@ const OWN = "/pages/invest/mine";
 const HELP = "/pages/invest/help";
 const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 10_000 };
-const DAYS_WITHIN = { timeout: 100_000, interval: 250 };
+const DAYS_WITHIN = { timeout: 200_000, interval: 250 };
 
 const looksRight = async ({ page }: Member, within: string): Promise<void> => {
   for (const colorScheme of ["dark", "light"] as const) {
@@ -52,7 +52,7 @@ describe("somebody who buys shares", () => {
     await member.page.setViewportSize(PHONE);
     await member.page.emulateMedia({ reducedMotion: "reduce" });
     await sells(venue, member);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await member.browser.close();
     await venue.dispose();
@@ -152,7 +152,7 @@ describe("where a day takes 24 seconds", () => {
     await member.page.setViewportSize(PHONE);
     await member.page.emulateMedia({ reducedMotion: "reduce" });
     await sells(venue, member);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await member.browser.close();
     await venue.dispose();
@@ -160,7 +160,7 @@ describe("where a day takes 24 seconds", () => {
 
   test(
     "somebody's shares are settled by the half hour; its mean and their receipt agree when they are computed again",
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       const { page } = member;
       // Prices of a time-lapse are old in a moment: what was just on sale may be no more.

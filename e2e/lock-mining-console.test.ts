@@ -6,7 +6,7 @@ import { openMember, type Member } from "./member.ts";
 import { openOperator, type OpenedOperator } from "./operator.ts";
 import { VenueProcess } from "./venue-process.ts";
 
-const DAYS_WITHIN = { timeout: 90_000, interval: 500 };
+const DAYS_WITHIN = { timeout: 200_000, interval: 500 };
 const venue = new VenueProcess({ CLOCK_SPEED: "3600" });
 let member: Member;
 let admin: OpenedOperator;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const chromium = await findChromium();
   member = await openMember(venue, chromium, "locker@example.org");
   admin = await openOperator(venue, chromium, "admin");
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await member.browser.close();
   await admin.browser.close();
@@ -47,7 +47,7 @@ test("an operator sees what is locked, pauses sales with a reason, and sells aga
   await turn("Sell lock mining again");
   await row.getByText("sold").waitFor();
   expect(await lock("1000")).toMatchObject({ type: "ok" });
-}, 60_000);
+}, 120_000);
 
 test("days are drawn one after the other, before a restart and after it, by one commitment; none is withheld", async () => {
   await expect.poll(drawn, DAYS_WITHIN).toBeGreaterThanOrEqual(2);
@@ -63,4 +63,4 @@ test("days are drawn one after the other, before a restart and after it, by one 
   await admin.page.goto(`${venue.address}/console/#/locks?view=seeds`);
   await admin.page.reload();
   await admin.page.getByText(after.chains[0]?.anchor ?? "none").waitFor();
-}, 240_000);
+}, 420_000);

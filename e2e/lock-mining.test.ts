@@ -13,7 +13,7 @@ const OWN = "/pages/lockming/order";
 const WELCOME = "/pages/lockming/welcome";
 const PHONE = { width: 390, height: 844 };
 const SOON = { timeout: 10_000 };
-const DAYS_WITHIN = { timeout: 90_000, interval: 250 };
+const DAYS_WITHIN = { timeout: 200_000, interval: 250 };
 
 describe("somebody who locks an amount", () => {
   const venue = new VenueProcess({ CLOCK_SPEED: "3600" });
@@ -23,7 +23,7 @@ describe("somebody who locks an amount", () => {
     member = await openMember(venue, await findChromium(), "locks@example.org");
     await member.page.setViewportSize(PHONE);
     await member.page.emulateMedia({ reducedMotion: "reduce" });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await member.browser.close();
     await venue.dispose();
@@ -102,7 +102,7 @@ describe("somebody who locks an amount", () => {
 
   test(
     "is paid over two midnights, each rate agreeing with its seed, and sets it to be locked again and not",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const { page } = member;
       await expect.poll(paid, DAYS_WITHIN).toBeGreaterThanOrEqual(2);

@@ -8,7 +8,7 @@ import { VenueProcess } from "./venue-process.ts";
 
 const PHONE = { width: 390, height: 844 };
 const SPEED = 3600;
-const WITHIN = { timeout: 60_000, interval: 250 };
+const WITHIN = { timeout: 120_000, interval: 250 };
 const SHOTS = process.env["SHOTS"];
 
 describe("somebody who asks for tokens", () => {
@@ -19,7 +19,7 @@ describe("somebody who asks for tokens", () => {
     member = await openMember(venue, await findChromium(), "tokens@example.org");
     await member.page.setViewportSize(PHONE);
     await member.page.emulateMedia({ reducedMotion: "reduce" });
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await member.browser.close();
     await venue.dispose();

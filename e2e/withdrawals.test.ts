@@ -64,11 +64,11 @@ describe("somebody who takes money out", () => {
     await page.getByText("In review").first().waitFor();
     await page.getByText("New address, 24 hours").waitFor();
     expect(await held()).toBe(98_500);
-    await page.getByText("Done").first().waitFor({ timeout: 150_000 });
+    await page.getByText("Done").first().waitFor({ timeout: 220_000 });
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("It agrees").first().waitFor();
     await page.keyboard.press("Escape");
-  }, 240_000);
+  }, 300_000);
 
   test("to the saved one it goes straight through", async () => {
     const { page } = member;
@@ -81,9 +81,9 @@ describe("somebody who takes money out", () => {
     await page.getByRole("button", { name: /^Withdraw 20/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { name: "Withdrawal 2" }).waitFor();
-    await page.getByText("Done").first().waitFor({ timeout: 30_000 });
+    await page.getByText("Done").first().waitFor({ timeout: 60_000 });
     expect(await held()).toBe(98_480);
-  }, 60_000);
+  }, 120_000);
 
   test("in review for its size it can be cancelled, and all of it is back", async () => {
     const { page } = member;
@@ -98,7 +98,7 @@ describe("somebody who takes money out", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Cancelled", { exact: true }).first().waitFor();
     expect(await held()).toBe(98_480);
-  }, 60_000);
+  }, 120_000);
 
   test.each([
     ["phone", "dark", 390, 844],

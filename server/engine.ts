@@ -40,7 +40,7 @@ import type { Difference } from "./snapshots/prove-log.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { MachineClock } from "./clock/machine-clock.ts";
 import { VenueClock } from "./clock/venue-clock.ts";
-import { isBehind, sayTime, venueSeconds, venueTimeOf } from "./clock/venue-time.ts";
+import { standingOf, sayTime, venueSeconds, venueTimeOf } from "./clock/venue-time.ts";
 import type { TradingVenue, VenueTime } from "./trading-venue.ts";
 import { lostPeople } from "../features/session/server/lost-people.ts";
 import type { DataDirectory } from "./data-directory.ts";
@@ -108,7 +108,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { settings, pool, machine, onFatal, onFault } = options;
   const time = new VenueClock(machine);
   const clock = time.now;
-  const timer = venueSeconds(time, () => isBehind(venue));
+  const timer = venueSeconds(time, () => standingOf(venue));
   const secrets = VenueSecrets.find(settings, clock());
   const markets = new ListedMarkets();
   const source = await openFeed({ setting: settings.feed, markets: markets.all, simulator: secrets.simulator, clock, timer });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fastSeconds } from "./fast-seconds.ts";
+import { fastSeconds, type Standing } from "./fast-seconds.ts";
 import { MachineClock } from "./machine-clock.ts";
 import { VenueClock } from "./venue-clock.ts";
 
@@ -139,7 +139,7 @@ describe("venue time", () => {
   test("that a machine can't follow for more than five real seconds falls back to where it is", async () => {
     const { clock, pass } = venue({ logEnd: START, speed: 3600 });
     const seconds: number[] = [];
-    const beats = fastSeconds(clock, () => false);
+    const beats = fastSeconds(clock, () => "free");
     pass(60_000);
     beats.start((at) => seconds.push(at));
     await new Promise((resolve) => setTimeout(resolve, 90));
@@ -151,22 +151,36 @@ describe("venue time", () => {
   test("that waits for the tables falls back instead of skipping seconds", async () => {
     const { clock, pass } = venue({ logEnd: START, speed: 3600 });
     const seconds: number[] = [];
-    let isBusy = false;
-    const beats = fastSeconds(clock, () => isBusy);
+    let stands: Standing = "free";
+    const beats = fastSeconds(clock, () => stands);
     beats.start((at) => seconds.push(at));
     pass(1000);
     await new Promise((resolve) => setTimeout(resolve, 60));
     const first = seconds.length;
     // Some rounds of a hundred, of the 3,600 that came.
     expect([first % 100, first > 0, first < 3600]).toEqual([0, true, true]);
-    isBusy = true;
+    stands = "behind";
     await new Promise((resolve) => setTimeout(resolve, 60));
     const waited = seconds.length;
-    isBusy = false;
+    stands = "free";
     pass(10);
     await new Promise((resolve) => setTimeout(resolve, 60));
     beats.stop();
     expect(seconds.length).toBe(waited + 36);
     expect(seconds).toEqual(seconds.map((_, i) => START + (i + 1) * 1000));
+  });
+
+  test("that somebody waits for stands still, and makes up for it after that", async () => {
+    const { clock, pass } = venue({ logEnd: START, speed: 3600 });
+    const seconds: number[] = [];
+    let stands: Standing = "awaited";
+    const beats = fastSeconds(clock, () => stands);
+    beats.start((at) => seconds.push(at));
+    pass(100);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(seconds).toEqual([]);
+    stands = "free";
+    await expect.poll(() => seconds.length).toBe(360);
+    beats.stop();
   });
 });

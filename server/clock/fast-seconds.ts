@@ -10,13 +10,18 @@ const SECONDS_A_ROUND = 100;
 /** Further behind, in real time, the machine is slower than the venue should be: time goes on from where it is. */
 const BEHIND_MAX_MS = 5000;
 
-export function fastSeconds(clock: VenueClock, isBusy: () => boolean): SecondTimer {
+/** awaited: somebody waits for what was made so far, and time is made up for after that. behind: it is not. */
+export type Standing = "free" | "awaited" | "behind";
+
+export function fastSeconds(clock: VenueClock, standing: () => Standing): SecondTimer {
   let timer: NodeJS.Timeout | undefined;
   return {
     start(onSecond) {
       timer ??= setInterval(() => {
         for (let left = SECONDS_A_ROUND; left > 0; left--) {
-          if (isBusy()) return clock.fallBack();
+          const stands = standing();
+          if (stands === "behind") return clock.fallBack();
+          if (stands === "awaited") break;
           const second = clock.step();
           if (second === undefined) return;
           onSecond(timeMs(second));

@@ -3,7 +3,7 @@ import { secondTimer, type SecondTimer } from "../../market-data/second-timer.ts
 import { say } from "../say.ts";
 import type { VenueTime } from "../trading-venue.ts";
 import type { Venue } from "../venue.ts";
-import { fastSeconds } from "./fast-seconds.ts";
+import { fastSeconds, type Standing } from "./fast-seconds.ts";
 import { STEP_MS, type ClockNews, type MachineClock } from "./machine-clock.ts";
 import type { VenueClock } from "./venue-clock.ts";
 
@@ -11,22 +11,24 @@ import type { VenueClock } from "./venue-clock.ts";
 const WAITING_MAX = 8192;
 const LAG_MAX = 10_000;
 /** Whoever reads and waits so long for the tables stops a time-lapse until they are written: people come before its seconds. */
-const READER_WAITS_MS = 300;
+const READER_WAITS_MS = 1000;
 
 /** Chooses when it starts: only then is it known how fast time runs. */
-export function venueSeconds(clock: VenueClock, isBusy: () => boolean): SecondTimer {
+export function venueSeconds(clock: VenueClock, standing: () => Standing): SecondTimer {
   let timer: SecondTimer | undefined;
   return {
     start(onSecond) {
-      timer ??= clock.isFast ? fastSeconds(clock, isBusy) : secondTimer(clock.now);
+      timer ??= clock.isFast ? fastSeconds(clock, standing) : secondTimer(clock.now);
       timer.start(onSecond);
     },
     stop: () => timer?.stop(),
   };
 }
 
-export const isBehind = ({ sequencer, projector }: Pick<Venue, "sequencer" | "projector">): boolean =>
-  sequencer.waiting > WAITING_MAX || projector.lag > LAG_MAX || projector.waitedMs > READER_WAITS_MS;
+export function standingOf({ sequencer, projector }: Pick<Venue, "sequencer" | "projector">): Standing {
+  if (sequencer.waiting > WAITING_MAX || projector.lag > LAG_MAX) return "behind";
+  return projector.waitedMs > READER_WAITS_MS ? "awaited" : "free";
+}
 
 export function venueTimeOf(clock: VenueClock, machine: MachineClock): VenueTime {
   return {

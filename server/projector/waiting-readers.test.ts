@@ -1,6 +1,7 @@
 /** Whoever reads waits for a write that is under way: how long is known, and what nobody waits for does not pile up into one write. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isBehind } from "../clock/venue-time.ts";
+import type { Standing } from "../clock/fast-seconds.ts";
+import { standingOf } from "../clock/venue-time.ts";
 import type { Applied, Sequencer } from "../sequencer/sequencer.ts";
 import { readOwner } from "../sql/table-owner.ts";
 import { createTestDatabase, type TestDatabase } from "../sql/test-database.suite.ts";
@@ -45,7 +46,7 @@ afterEach(async () => {
 function collect(from: number, to: number): void {
   for (let sequence = from; sequence <= to; sequence++) projector.collect({ sequence, outcome: { events: [] } } as unknown as Applied);
 }
-const behind = (): boolean => isBehind({ sequencer: { waiting: 0 } as Sequencer, projector });
+const stands = (): Standing => standingOf({ sequencer: { waiting: 0 } as Sequencer, projector });
 
 test("two thousand commands that nobody waits for are written without their timer", async () => {
   open();
@@ -59,9 +60,9 @@ test("two thousand commands that nobody waits for are written without their time
 test("a time-lapse waits while somebody has waited for the tables for a while, and no longer", async () => {
   collect(1, 5000);
   const read = projector.settled();
-  expect(behind()).toBe(false);
-  await expect.poll(behind).toBe(true);
+  expect(stands()).toBe("free");
+  await expect.poll(stands).toBe("awaited");
   open();
   await read;
-  expect([behind(), projector.waitedMs]).toEqual([false, 0]);
+  expect([stands(), projector.waitedMs]).toEqual(["free", 0]);
 });
