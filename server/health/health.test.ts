@@ -135,7 +135,9 @@ test("each alert leads to a section of the runbook that is there", () => {
   const runbook = readFileSync(new URL("runbook.md", OPERATING), "utf8");
   const sections = new Set([...runbook.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title.toLowerCase().replaceAll(" ", "-")));
   const alerts = [
-    ...rules.matchAll(/- alert: (\w+)\n {8}expr: ['"](.+)['"]\n {8}for: \d+[sm h]+\n(?:.*\n){2}.*summary: ".+"\n {10}runbook: (\S+)#(\S+)/g),
+    ...rules.matchAll(
+      /- alert: (\w+)\n {8}expr: ['"](.+)['"]\n {8}for: \d+[sm h]+\n(?:.*\n){2}.*summary: ".+"\n {10}runbook: (\S+)#(\S+)/g,
+    ),
   ];
   expect(alerts.length).toBe((rules.match(/- alert:/g) ?? []).length);
   for (const [, name = "", , file, section = ""] of alerts) {
