@@ -8,6 +8,7 @@ import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
 import { chatBench } from "./chat.bench.ts";
+import { contestsBench } from "./contests.bench.ts";
 import { copiesBench } from "./copies.bench.ts";
 import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
@@ -33,6 +34,7 @@ import { nftBench } from "./nft.bench.ts";
 import { quizzesBench } from "./quizzes.bench.ts";
 import { salesBench } from "./sales.bench.ts";
 import { secondsBench } from "./seconds.bench.ts";
+import { noticesBench } from "./notices.bench.ts";
 import { statementBench } from "./statement.bench.ts";
 import { withdrawalsBench } from "./withdrawals.bench.ts";
 import { webBench } from "./web.bench.ts";
@@ -47,6 +49,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   sales: salesBench,
   nft: nftBench,
   quizzes: quizzesBench,
+  contests: contestsBench,
   copies: copiesBench,
   peers: peersBench,
   memory: memoryBench,
@@ -66,6 +69,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   abuse: abuseBench,
   ledger: ledgerBench,
   statement: statementBench,
+  notices: noticesBench,
   logins: loginsBench,
   withdrawals: withdrawalsBench,
 };

@@ -17,6 +17,7 @@ import { historyOf } from "./engine.ts";
 import { LiveParts } from "./live-parts.ts";
 import { openVenue } from "./open-venue.ts";
 import { STEPS } from "./set-up/steps.ts";
+import { entriesOf } from "../simulation/golden-contests.ts";
 import { createTestDatabase } from "./sql/test-database.suite.ts";
 import { fileLog } from "./venue-log.ts";
 import type { Venue } from "./venue.ts";
@@ -117,6 +118,7 @@ describe.each(globSync("*.golden", { cwd: GOLDEN }))("the log of %s, opened by t
     expect(balancesOf(kernel, golden.facts)).toEqual(golden.facts.balances);
     expect(kernel.spot.pool.live).toBe(golden.facts.liveOrders);
     expect(futuresOf(kernel)).toEqual([golden.facts.futuresOrders ?? 0, golden.facts.futuresPositions ?? 0]);
+    expect(entriesOf(kernel)).toEqual(golden.facts.contestEntries ?? []);
     expect([kernel.venue.setUp, kernel.venue.rules]).toEqual([STEPS.length, RULES_NEWEST]);
     const move = { type: "transfer/move", user: userId(1001), asset: USDT, amount: amount(5n), from: "change", to: "lever" } as const;
     expect((await venue.sequencer.submit(move)).refusal).toBeUndefined();
@@ -139,6 +141,7 @@ describe.each(globSync("*.golden", { cwd: GOLDEN }))("the log of %s, opened by t
     expect(balancesOf(kernel, golden.facts)).toEqual(golden.facts.balances);
     expect(kernel.spot.pool.live).toBe(golden.facts.liveOrders);
     expect(futuresOf(kernel)).toEqual([golden.facts.futuresOrders ?? 0, golden.facts.futuresPositions ?? 0]);
+    expect(entriesOf(kernel)).toEqual(golden.facts.contestEntries ?? []);
     expect(said.join()).not.toContain("passed over");
   });
 

@@ -28,6 +28,7 @@ import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts
 import { STEPS } from "../server/set-up/steps.ts";
 import { takeOver } from "../server/set-up/take-over.ts";
 import { kernelBuild } from "../server/snapshots/kernel-build.ts";
+import { contestDays, entriesOf, waitingOrder } from "./golden-contests.ts";
 import { nftDays } from "./golden-nft.ts";
 import { quizDays } from "./golden-quizzes.ts";
 
@@ -90,7 +91,16 @@ function draw(): readonly Drawn[] {
     return i % BETWEEN === BETWEEN - 1 ? [one, ...burst(futures.splice(0, BURST))] : [one];
   });
   // Those come first: what is open at the end is settled by whoever opens the log later.
-  return [...nftDays(PEOPLE), ...quizDays(PEOPLE), ...secondsDays(), ...drawn, ...copyDays(), ...crash()];
+  return [
+    ...nftDays(PEOPLE),
+    ...quizDays(PEOPLE),
+    ...contestDays(PEOPLE),
+    ...secondsDays(),
+    ...drawn,
+    ...copyDays(),
+    ...crash(),
+    waitingOrder(PEOPLE),
+  ];
 }
 
 /** Two who are followed and two who follow, among samples a second apart; each time the first opens or closes, and their followers with them. */
@@ -313,6 +323,7 @@ function factsOf(kernel: Kernel, release: string): GoldenFacts {
     liveOrders: kernel.spot.pool.live,
     futuresOrders: kernel.futures.desk.pool.live,
     futuresPositions: kernel.futures.desk.accounts().reduce((sum, { positions }) => sum + positions.length, 0),
+    contestEntries: entriesOf(kernel),
     balances: balances.sort(),
   };
 }

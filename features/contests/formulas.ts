@@ -160,12 +160,14 @@ export type Standing = {
   readonly fills: number;
   readonly isOut: boolean;
 };
+export type Rank = Pick<Standing, "entry" | "equity" | "drawdownPpm">;
 const isPlaced = ({ fills, isOut }: Standing): boolean => fills > 0 && !isOut;
+export function isBefore(a: Rank, b: Rank): boolean {
+  if (a.equity !== b.equity) return a.equity > b.equity;
+  return a.drawdownPpm === b.drawdownPpm ? a.entry < b.entry : a.drawdownPpm < b.drawdownPpm;
+}
 export function ranked<One extends Standing>(all: readonly One[]): readonly One[] {
-  return all.filter(isPlaced).sort((a, b) => {
-    if (a.equity !== b.equity) return a.equity > b.equity ? -1 : 1;
-    return a.drawdownPpm === b.drawdownPpm ? a.entry - b.entry : a.drawdownPpm - b.drawdownPpm;
-  });
+  return all.filter(isPlaced).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 
 /** An order's fill in the log, as whoever checks an entry reads it. */

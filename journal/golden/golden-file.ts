@@ -20,6 +20,8 @@ export type GoldenFacts = {
   /** Of releases that had futures. */
   readonly futuresOrders?: number;
   readonly futuresPositions?: number;
+  /** Of releases that had contests: what each entry of one that is not over has. */
+  readonly contestEntries?: readonly string[];
   /** "user/1001:change:3:own 12", sorted; accounts that hold nothing are left out. */
   readonly balances: readonly string[];
 };

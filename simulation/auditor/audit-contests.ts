@@ -50,9 +50,9 @@ function receiptText({ contract, user, inputs, terms, result, at }: Settled): st
   return `receipt ${contract} ${user} ${named} of ${of}: ${said} ${at}`;
 }
 
-/** Formula "contest/1" written a second time: from what the receipt says, not from what the model knows. */
+/** Formula "contest/2" written a second time: from what the receipt says, not from what the model knows. */
 export function auditContestReceipt(event: Settled): void {
-  if (event.formula !== "contest/1") throw new Error(`the auditor does not know the formula ${event.formula}`);
+  if (event.formula !== "contest/2") throw new Error(`the auditor does not know the formula ${event.formula}`);
   const values = new Map(event.inputs.map(({ name, value }) => [name, value]));
   const whole = (name: string): bigint => BigInt(values.get(name) ?? "none");
   let equity = whole("cash");
@@ -60,7 +60,22 @@ export function auditContestReceipt(event: Settled): void {
     const market = name.startsWith("lots_") ? name.slice(5) : undefined;
     if (market !== undefined) equity += whole(name) * whole(`index_${market}`) * whole(`scale_${market}`);
   }
-  const made = `${equity} ${((equity - whole("start")) * MILLION) / whole("start")}`;
-  const said = `${event.result["equity"]} ${event.result["return_ppm"]}`;
+  const [high, low] = [whole("fall_from"), whole("fall_to")];
+  const fall = ((high - low) * MILLION + high - 1n) / high;
+  const made = `${equity} ${((equity - whole("start")) * MILLION) / whole("start")} ${fall}`;
+  const said = `${event.result["equity"]} ${event.result["return_ppm"]} ${event.result["drawdown_ppm"]}`;
   if (said !== made) throw new Error(`a receipt by ${event.formula} says ${said}, its inputs make ${made}`);
+  // More value is before; of equal value the smaller fall, then the smaller number of the entry.
+  const me = [-equity, fall, BigInt(event.terms["entry"] ?? "none")];
+  const beside = (name: string): bigint[] => [-whole(`${name}_value`), whole(`${name}_fall`), whole(`${name}_entry`)];
+  const isRight = (name: "before" | "after"): boolean => {
+    if (!values.has(`${name}_value`)) return name === "after" || event.result["place"] === "1";
+    return name === "before" ? isLess(beside(name), me) : isLess(me, beside(name));
+  };
+  if (!isRight("before") || !isRight("after")) throw new Error(`a receipt by ${event.formula} has others beside it who stand elsewhere`);
+}
+
+function isLess(a: readonly bigint[], b: readonly bigint[]): boolean {
+  const at = a.findIndex((one, index) => one !== b[index]);
+  return at >= 0 && (a[at] ?? 0n) < (b[at] ?? 0n);
 }

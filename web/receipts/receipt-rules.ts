@@ -56,6 +56,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "nft-box/1": nftBoxRule,
   "quiz/1": quizRule,
   "contest/1": contestRule,
+  "contest/2": contestRule,
   "balance/1": balanceRule,
 };
 

@@ -121,4 +121,12 @@ export type ContestEntryReply = {
   readonly samples: readonly { readonly at_ms: number; readonly position: number; readonly ticks: readonly number[] }[];
   /** What the table says of it. */
   readonly said: { readonly equity: string; readonly return_ppm: number; readonly drawdown_ppm: number; readonly place: number };
+  /** Once it is over: all entries, from which every place can be computed again. */
+  readonly table: readonly {
+    readonly entry: number;
+    readonly equity: string;
+    readonly drawdown_ppm: number;
+    readonly fills: number;
+    readonly is_out: boolean;
+  }[];
 };

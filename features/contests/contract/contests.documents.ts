@@ -111,7 +111,8 @@ const calls: Readonly<Record<string, CallDocument>> = {
   },
   "GET /contest/entry": {
     summary: "Everything from which an entry can be computed again",
-    description: "One's own at any time; of others those with a place once it is over. Whole numbers: ticks, lots, smallest units of USDT.",
+    description:
+      "One's own at any time; once it is over those of others with a place, and what all entries came to. Whole numbers: ticks, lots, smallest units of USDT.",
     fields: { id: "The contest.", entry: "Its number in the contest.", ...CODE },
     message: shape({
       contest: NUMBER,
@@ -122,6 +123,9 @@ const calls: Readonly<Record<string, CallDocument>> = {
       fills: Type.Array(shape({ market: NUMBER, side: word("buy", "sell"), lots: TEXT, ticks: NUMBER, position: NUMBER })),
       samples: Type.Array(shape({ at_ms: TIME_MS, position: NUMBER, ticks: Type.Array(NUMBER) })),
       said: shape({ equity: TEXT, return_ppm: NUMBER, drawdown_ppm: NUMBER, place: NUMBER }),
+      table: Type.Array(shape({ entry: NUMBER, equity: TEXT, drawdown_ppm: NUMBER, fills: NUMBER, is_out: Type.Boolean() }), {
+        description: "Once it is over: all entries.",
+      }),
     }),
     refusals: ["contest_not_found"],
   },

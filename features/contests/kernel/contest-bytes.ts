@@ -3,7 +3,7 @@ import { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { amount, timeMs, type MarketId, type UserId } from "../../../money/units.ts";
 import type { ContestTerms } from "../formulas.ts";
-import type { ContestEntry, ContestOrder } from "./contests.messages.ts";
+import type { ContestEntry, ContestOrder, Fall } from "./contests.messages.ts";
 
 const flag = (is: boolean): number => (is ? 1 : 0);
 const numbers = (writer: StateWriter, ...values: readonly number[]): void => values.forEach((value) => writer.number(value));
@@ -36,12 +36,13 @@ export function saveContest(
   more.ledger.save(writer);
 }
 
-export function loadContest(reader: StateReader): ContestState {
+/** Snapshots of before version 2 don't say where an entry fell. */
+export function loadContest(reader: StateReader, version: number): ContestState {
   const [ref, title] = [reader.text(), reader.text()];
   const terms = loadTerms(reader);
   const [number, by, isRunning, orderCount] = [reader.number(), reader.number(), reader.number() === 1, reader.number()];
   const [ticks, positions] = [terms.markets.map(() => reader.number()), terms.markets.map(() => reader.number())];
-  const entries = list(reader, () => loadEntry(reader));
+  const entries = list(reader, () => loadEntry(reader, version));
   const ledger = new Ledger();
   ledger.load(reader);
   return { number, ref, title, terms, by, isRunning, ticks, positions, entries, orderCount, ledger };
@@ -68,19 +69,23 @@ function loadTerms(reader: StateReader): ContestTerms {
   return { markets, start, feePpm, seats, isPublic, startsAt, joinsUntil, endsAt, everyMs, prizes, prizeDays };
 }
 
-function saveEntry(writer: StateWriter, { number, user, orders, placed, fills, isOut, peak, drawdownPpm, equity }: ContestEntry): void {
+function saveEntry(writer: StateWriter, entry: ContestEntry): void {
+  const { number, user, orders, placed, fills, isOut, peak, drawdownPpm, equity, peakAt, fell } = entry;
   numbers(writer, number, user, placed, fills, flag(isOut), drawdownPpm, orders.size);
   for (const units of [peak, equity]) writer.integer(units);
+  numbers(writer, peakAt, fell.fromAt, fell.toAt);
+  for (const units of [fell.from, fell.to]) writer.integer(units);
   for (const order of orders.values()) {
     numbers(writer, order.number, order.market, order.side === "buy" ? 0 : 1, order.ticks, order.at);
     for (const units of [order.lots, order.spend, order.held]) writer.integer(units);
   }
 }
 
-function loadEntry(reader: StateReader): ContestEntry {
+function loadEntry(reader: StateReader, version: number): ContestEntry {
   const [number, user, placed, fills] = [reader.number(), reader.number() as UserId, reader.number(), reader.number()];
   const [isOut, drawdownPpm, count] = [reader.number() === 1, reader.number(), reader.number()];
   const [peak, equity] = [amount(reader.integer()), amount(reader.integer())];
+  const [peakAt, fell] = version === 1 ? [0, { from: peak, fromAt: 0, to: peak, toAt: 0 }] : loadFall(reader);
   const orders = new Map<number, ContestOrder>();
   for (let left = count; left > 0; left--) {
     const [order, market, side] = [
@@ -92,5 +97,10 @@ function loadEntry(reader: StateReader): ContestEntry {
     const [lots, spend, held] = [amount(reader.integer()), amount(reader.integer()), amount(reader.integer())];
     orders.set(order, { number: order, market, side, ticks, lots, spend, held, at });
   }
-  return { number, user, orders, placed, fills, isOut, peak, drawdownPpm, equity };
+  return { number, user, orders, placed, fills, isOut, peak, drawdownPpm, equity, peakAt, fell };
+}
+
+function loadFall(reader: StateReader): readonly [number, Fall] {
+  const [peakAt, fromAt, toAt] = [reader.number(), reader.number(), reader.number()];
+  return [peakAt, { from: amount(reader.integer()), fromAt, to: amount(reader.integer()), toAt }];
 }

@@ -75,7 +75,13 @@ export type ContestEntry = {
   peak: Amount;
   drawdownPpm: number;
   equity: Amount;
+  /** Where in the log `peak` was valued; 0: it is what it began with. */
+  peakAt: number;
+  /** The deepest fall so far. */
+  fell: Fall;
 };
+/** From its highest value before, down to what it was worth then, each with its place in the log; 0: what it began with, or not known. */
+export type Fall = { readonly from: Amount; readonly fromAt: number; readonly to: Amount; readonly toAt: number };
 
 export const CALL_OFF_REASONS = ["opener", "operators", "few"] as const;
 export type CallOffReason = (typeof CALL_OFF_REASONS)[number];
@@ -95,7 +101,12 @@ export type ContestOpened = Of & {
   readonly again: number | undefined;
 };
 export type ContestJoined = OfEntry & { readonly type: "contests/joined"; readonly entries: number };
-export type ContestStarted = Of & { readonly type: "contests/started"; readonly ticks: readonly number[] };
+export type ContestStarted = Of & {
+  readonly type: "contests/started";
+  readonly ticks: readonly number[];
+  /** Who is in it. */
+  readonly users: readonly UserId[];
+};
 export type ContestLeft = OfEntry & { readonly type: "contests/left" };
 export type ContestOrdered = OfEntry & { readonly type: "contests/ordered" } & Omit<ContestOrder, "number" | "held"> & {
     readonly order: number;

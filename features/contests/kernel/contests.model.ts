@@ -4,6 +4,7 @@
  */
 import type { Command } from "../../../kernel/kernel.ts";
 import type { ModelNeeds, ModelPart, SampleHeard } from "../../../simulation/auditor/model-part.ts";
+import { fromNow, isPossibleContest, oneTurnLater } from "./contests-model-terms.ts";
 import type { CallOffContest, ContestsCommand, OpenContest, PlaceContestOrder } from "./contests.messages.ts";
 
 const [HOUSE, PROMOTIONS, MILLION] = [0, 33, 1_000_000n];
@@ -26,9 +27,10 @@ type ModelEntry = {
   readonly fills: Fill[];
   placed: number;
   isOut: boolean;
-  /** What it was worth each time, the start first. */
-  readonly worths: bigint[];
+  /** What it was worth each time and where in the log that was looked at, the start first. */
+  readonly worths: Worth[];
 };
+type Worth = { readonly units: bigint; readonly position: number };
 type ModelContest = {
   readonly number: number;
   readonly ref: string;
@@ -162,7 +164,8 @@ export class ContestsModel implements ModelPart {
     const mine = [...this.contests.values()].flatMap((one) => one.entries).filter((entry) => entry.user === user && !entry.isOut);
     if (mine.length >= 10) return "contest_entries_of_one";
     if (entries.length === terms.seats) return "contest_full";
-    const entry = { number: entries.length + 1, user, orders: [], fills: [], placed: 0, isOut: false, worths: [terms.start] };
+    const worths = [{ units: terms.start, position: 0 }];
+    const entry = { number: entries.length + 1, user, orders: [], fills: [], placed: 0, isOut: false, worths };
     entries.push(entry);
     this.#say("joined", { contest: number, entry: entry.number, user, entries: entries.length, at });
     return undefined;
@@ -313,15 +316,15 @@ export class ContestsModel implements ModelPart {
       const next = oneTurnLater(terms, at);
       this.#open(this.#house.own < prizesOf(next) ? { ...next, prizes: [], prizeDays: 0 } : next, contest, number, at);
     }
-    const people = entries.filter(({ isOut }) => !isOut).length;
-    if (people < 2 && terms.joinsUntil <= terms.startsAt) return this.#callOff(contest, "few", at);
+    const users = entries.filter(({ isOut }) => !isOut).map(({ user }) => user);
+    if (users.length < 2 && terms.joinsUntil <= terms.startsAt) return this.#callOff(contest, "few", at);
     for (const market of terms.markets) {
       const heard = this.#heard.get(market);
       if (heard !== undefined && this.#needs.markets.get(market)?.life !== "ended") contest.prices.set(market, heard);
     }
     contest.isRunning = true;
     this.#sampleNext(contest, at);
-    return this.#say("started", { contest: number, ticks: this.#ticks(contest), at });
+    return this.#say("started", { contest: number, ticks: this.#ticks(contest), users, at });
   }
 
   #ticks({ terms, prices }: ModelContest): readonly number[] {
@@ -349,8 +352,8 @@ export class ContestsModel implements ModelPart {
     return entries.map((entry) => {
       const worths = terms.markets.map((market) => lotsOf(entry, market) * (prices.get(market)?.price ?? 0n) * this.#scale(market));
       const equity = worths.reduce((sum, one) => sum + one, cashOf(terms, entry.fills));
-      entry.worths.push(equity);
-      const facts = { drawdownPpm: fallOf(entry.worths), fills: entry.fills.length, isOut: entry.isOut };
+      entry.worths.push({ units: equity, position: this.#needs.position() });
+      const facts = { drawdownPpm: fallOf(entry.worths).ppm, fills: entry.fills.length, isOut: entry.isOut };
       return { entry: entry.number, user: entry.user, equity, ...facts };
     });
   }
@@ -373,14 +376,15 @@ export class ContestsModel implements ModelPart {
     this.#pledge(paid - prizesOf(terms));
     this.contests.delete(number);
     this.#say("ended", { contest: number, ticks: this.#ticks(contest), table, released: prizesOf(terms) - paid, at });
-    for (const one of table) if (one.place > 0) this.#result(contest, one, inTable.length, at);
+    for (const one of table) if (one.place > 0) this.#result(contest, one, table, at);
   }
 
-  #result(contest: ModelContest, one: Result, of: number, at: number): void {
+  #result(contest: ModelContest, one: Result, table: readonly Result[], at: number): void {
     const { number, terms, entries, prices } = contest;
     const { entry, user, place, prize, returnPpm } = one;
     const until = prize > 0n ? at + terms.prizeDays * DAY_MS : 0;
     if (prize > 0n) this.#needs.known.granted(user, this.#usdt, prize, until);
+    const of = table.filter((other) => other.place > 0).length;
     this.#say("result", { contest: number, entry, user, place, of, returnPpm, prize, until, at });
     const mine = entries[entry - 1];
     if (mine === undefined) return;
@@ -390,9 +394,20 @@ export class ContestsModel implements ModelPart {
       const index = `index_${market}=${heard?.price ?? 0n}@sample:${heard?.position ?? 0}`;
       return lots === 0n ? [] : [`lots_${market}=${lots}@terms ${index} scale_${market}=${this.#scale(market)}@terms`];
     });
-    const inputs = [`start=${terms.start}@terms`, `cash=${cashOf(terms, mine.fills)}@terms`, ...coins].join(" ");
+    const has = [`start=${terms.start}@terms`, `cash=${cashOf(terms, mine.fills)}@terms`, ...coins];
+    const inputs = [...has, fallText(mine.worths), ...this.#beside(one, table)].join(" ");
     const said = `${one.equity} ${returnPpm} ${one.drawdownPpm} ${place} ${prize}`;
     this.said.push(`receipt ${number} ${user} ${inputs} of ${number} ${entry} ${terms.startsAt} ${terms.endsAt}: ${said} ${at}`);
+  }
+
+  /** Who has the place before it, and who the one after it. */
+  #beside({ place }: Result, table: readonly Result[]): readonly string[] {
+    const from = `command:${this.#needs.position()}`;
+    return (["before", "after"] as const).flatMap((name) => {
+      const one = table.find((other) => other.place > 0 && other.place === (name === "before" ? place - 1 : place + 1));
+      if (one === undefined) return [];
+      return [`${name}_value=${one.equity}@${from} ${name}_fall=${one.drawdownPpm}@${from} ${name}_entry=${one.entry}@${from}`];
+    });
   }
 
   closeAll(user: number, at: number): void {
@@ -440,52 +455,24 @@ function withFee(value: bigint, { feePpm }: Terms): bigint {
   return value + exact / MILLION + (exact % MILLION === 0n ? 0n : 1n);
 }
 
-/** From the highest value before: the largest fall, in parts of a million of it, rounded up. */
-function fallOf(worths: readonly bigint[]): number {
-  let most = 0;
-  for (const [at, worth] of worths.entries()) {
-    const peak = worths.slice(0, at + 1).reduce((high, one) => (one > high ? one : high), 0n);
-    const exact = (peak - worth) * MILLION;
-    most = Math.max(most, Number(exact / peak) + (exact % peak === 0n ? 0 : 1));
-  }
-  return most;
+/** From the highest value before: the largest fall, in parts of a million of it, rounded up; the first of equal ones. */
+function fallOf(worths: readonly Worth[]): { readonly ppm: number; readonly from: Worth; readonly to: Worth } {
+  const falls = worths.map((to, at) => {
+    const from = worths.slice(0, at + 1).reduce((high, one) => (one.units > high.units ? one : high));
+    const exact = (from.units - to.units) * MILLION;
+    return { ppm: Number(exact / from.units) + (exact % from.units === 0n ? 0 : 1), from, to };
+  });
+  const most = Math.max(...falls.map(({ ppm }) => ppm));
+  const deepest = falls.find(({ ppm }) => ppm === most);
+  if (deepest === undefined) throw new Error("an entry must have begun with something");
+  return deepest;
 }
 
-function fromNow(terms: Terms, at: number): Terms {
-  const { startsAt, joinsUntil, endsAt, everyMs } = terms;
-  if (everyMs === 0) return { ...terms, startsAt: at + startsAt, joinsUntil: at + joinsUntil, endsAt: at + endsAt };
-  const start = at + startsAt;
-  // Turns are counted from Monday, 5 January 1970; the first one is a seventh of a turn at least.
-  const end = 4 * DAY_MS + Math.ceil((start + everyMs / 7 - 4 * DAY_MS) / everyMs) * everyMs;
-  return { ...terms, startsAt: start, joinsUntil: Math.max(start, end - (endsAt - joinsUntil)), endsAt: end };
-}
-
-function oneTurnLater(terms: Terms, at: number): Terms {
-  let [from, to] = [terms.endsAt, terms.endsAt + terms.everyMs];
-  while (to < at + 10 * MINUTE_MS) [from, to] = [to, to + terms.everyMs];
-  const startsAt = from < at ? at : from;
-  const joinsUntil = to - terms.endsAt + terms.joinsUntil;
-  return { ...terms, startsAt, endsAt: to, joinsUntil: joinsUntil < startsAt ? startsAt : joinsUntil };
-}
-
-function isPossibleContest(terms: Terms, at: number): boolean {
-  const { markets, start, feePpm, seats, isPublic, startsAt, joinsUntil, endsAt, everyMs, prizes, prizeDays } = terms;
-  const isWhole = (value: number, from: number, to: number): boolean => Number.isSafeInteger(value) && value >= from && value <= to;
-  const areMarkets = markets.length >= 1 && markets.length <= 10 && markets.join() === [...new Set(markets)].sort((a, b) => a - b).join();
-  const isLength = (ms: number): boolean => isWhole(ms, 10 * MINUTE_MS, 31 * DAY_MS);
-  const areTimes = isWhole(startsAt, at, at + 30 * DAY_MS) && isLength(endsAt - startsAt) && isWhole(joinsUntil, startsAt, endsAt);
-  const areSums = start >= 100n * MILLION && start <= MILLION * MILLION && isWhole(feePpm, 0, 10_000) && isWhole(seats, 2, 500);
-  const isFalling = prizes.every((one, i) => one > 0n && (i === 0 || one <= (prizes[i - 1] ?? 0n)));
-  const arePrizes =
-    prizes.length === 0 ? prizeDays === 0 : isPublic && prizes.length <= Math.min(10, seats) && isFalling && isWhole(prizeDays, 1, 90);
-  return (
-    areMarkets &&
-    markets.every((one) => isWhole(one, 1, 65_535)) &&
-    areTimes &&
-    (everyMs === 0 || isLength(everyMs)) &&
-    areSums &&
-    arePrizes
-  );
+function fallText(worths: readonly Worth[]): string {
+  const { from, to } = fallOf(worths);
+  const text = (name: string, { units, position }: Worth): string =>
+    `fall_${name}=${units}@${position === 0 ? "terms" : `command:${position}`}`;
+  return `${text("from", from)} ${text("to", to)}`;
 }
 
 /** An event of a contest as text, whatever the order of its fields. */

@@ -1,7 +1,9 @@
+import { gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, BTC, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { StateReader } from "../../../kernel/state-bytes.ts";
 import { amount, userId } from "../../../money/units.ts";
 import type { ContestTerms } from "../formulas.ts";
 
@@ -178,7 +180,19 @@ describe("the end", () => {
     ]);
     expect(held()).toEqual([900n * COIN, 0n]);
     const receipts = events.filter((event) => event.type === "settlement/settled");
-    expect(receipts).toMatchObject([{ user: ANN, formula: "contest/1", result: { place: "1", prize: "60000000" } }, { user: BEN }]);
+    expect(receipts).toMatchObject([{ user: ANN, formula: "contest/2", result: { place: "1", prize: "60000000" } }, { user: BEN }]);
+    // From 1,000 − its fee down to 909.201 where it was looked at; between nobody and Ben.
+    const inputs = receipts.map((one) => Object.fromEntries(one.inputs.map(({ name, value, from }) => [name, `${value} ${from}`])));
+    expect(inputs[0]).toMatchObject({ fall_from: "1000000000 terms", fall_to: expect.stringMatching(/^909201000 command:\d+$/) });
+    expect(Object.keys(inputs[0] ?? {}).filter((name) => /^(before|after)_/.test(name))).toEqual([
+      "after_value",
+      "after_fall",
+      "after_entry",
+    ]);
+    expect(inputs[1]).toMatchObject({
+      before_value: expect.stringMatching(/^1089001000 command:/),
+      before_entry: expect.stringMatching(/^1 /),
+    });
     expect(kernel.contests.all()).toEqual([]);
   });
 
@@ -284,4 +298,19 @@ test("a snapshot in the middle goes on as if nothing had been", () => {
   kernel = Kernel.restore(kernel.snapshot());
   expect(kernel.stateHash()).toBe(before);
   expect(fills(tick(1200))).toHaveLength(1);
+});
+
+/** Written by version 1: a contest of two, of whom the first fell by 9.1 % and the second has an order that waits. */
+const VERSION_1 =
+  "H4sIAAAAAAACA2NgAIEP9gw46EQGbACHeod+BwifwwFVHgQawv7tqXBiYMg4yrgXmUYDp2ZZY9qDwYeYr9ADtcfMAUUcps6j3wG7e6E8rW8O6PZm+BmaISmB" +
+  "yAf0O2j8t+RhcGBgBaBjLLSAIAAA==D5ZwgbkfxR8M2PVP6HJgYFBLBYULF5pJIVcakXgmDhWncvf9////PzbZmV0YGDqyv7Nik2MEyXMwMKz5KmGNaS4DAxNUvpkZu49A+hk5GBhq//z/" +
+  "j8t+RhcGBgBaBjLLSAIAAA==";
+
+test("a snapshot of before it said where an entry fell is read to its last byte, and tells how deep", () => {
+  const reader = new StateReader(Uint8Array.from(gunzipSync(Buffer.from(VERSION_1, "base64"))));
+  kernel.contests.load(reader, 1);
+  reader.end();
+  expect(kernel.contests.entryOf(1, ANN)).toMatchObject({ equity: 909_201_000n, drawdownPpm: 90_799, peakAt: 0, fell: { toAt: 0 } });
+  expect(kernel.contests.entryOf(1, BEN)?.orders.size).toBe(1);
+  kernel.contests.check();
 });

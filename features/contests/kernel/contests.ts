@@ -58,7 +58,7 @@ const REF = /^[a-z0-9-]{1,40}$/;
 
 export class Contests implements Part<ContestsCommand, ContestsRefusal> {
   readonly name = "contests";
-  readonly version = 1;
+  readonly version = 2;
   readonly commands = {
     "contests/open": "opens",
     "contests/join": "opens",
@@ -218,8 +218,7 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
     const { number, terms, entries } = contest;
     this.#release(number, prizesOf(terms));
     this.#contests.delete(number);
-    const users = entries.filter(({ isOut }) => !isOut).map(({ user }) => user);
-    this.#needs.emit({ type: "contests/called-off", contest: number, reason, users, at });
+    this.#needs.emit({ type: "contests/called-off", contest: number, reason, users: usersIn(entries), at });
   }
 
   #release(number: number, units: Amount): void {
@@ -234,7 +233,8 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
     if (refusal !== undefined || contest === undefined) return refusal ?? "contest_not_found";
     const { entries, terms, money } = contest;
     const entry = entries.length + 1;
-    const fresh = { placed: 0, fills: 0, isOut: false, peak: terms.start, drawdownPpm: 0, equity: terms.start };
+    const fell = { from: terms.start, fromAt: 0, to: terms.start, toAt: 0 };
+    const fresh = { placed: 0, fills: 0, isOut: false, peak: terms.start, drawdownPpm: 0, equity: terms.start, peakAt: 0, fell };
     entries.push({ number: entry, user, orders: new Map(), ...fresh });
     money.begin(entry, terms.start);
     this.#needs.emit({ type: "contests/joined", contest: number, entry, user, entries: entry, at });
@@ -364,7 +364,8 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
       const next = nextOf(terms, at);
       this.#open({ terms: this.#isCovered(next) ? next : { ...next, prizes: [], prizeDays: 0 }, ref, title, by, again: number }, at);
     }
-    const isFew = entries.filter(({ isOut }) => !isOut).length < 2;
+    const users = usersIn(entries);
+    const isFew = users.length < 2;
     if (isFew && terms.joinsUntil <= terms.startsAt) return this.#callOff(contest, "few", at);
     terms.markets.forEach((market, i) => {
       const newest = this.#needs.newest(market as MarketId);
@@ -373,7 +374,7 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
     contest.isRunning = true;
     this.#listen(contest);
     this.#sampleNext(contest, at);
-    return this.#needs.emit({ type: "contests/started", contest: number, ticks: [...contest.ticks], at });
+    return this.#needs.emit({ type: "contests/started", contest: number, ticks: [...contest.ticks], users, at });
   }
 
   #listen(contest: Contest): void {
@@ -404,10 +405,15 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
 
   /** All at the same prices: the newest of each market; a market that has ended keeps its last one. */
   #value({ entries, money, ticks }: Contest): readonly Valued[] {
+    const position = this.#needs.position();
     return entries.map((entry): Valued => {
       const equity = money.equity(entry.number, ticks);
-      if (equity > entry.peak) entry.peak = equity;
-      entry.drawdownPpm = Math.max(entry.drawdownPpm, fallPpm(equity, entry.peak));
+      if (equity > entry.peak) [entry.peak, entry.peakAt] = [equity, position];
+      const fall = fallPpm(equity, entry.peak);
+      if (fall > entry.drawdownPpm) {
+        entry.drawdownPpm = fall;
+        entry.fell = { from: entry.peak, fromAt: entry.peakAt, to: equity, toAt: position };
+      }
       entry.equity = equity;
       const { number, user, drawdownPpm, fills, isOut } = entry;
       return { entry: number, user, equity, drawdownPpm, fills, isOut };
@@ -417,11 +423,13 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
   #finish(contest: Contest, at: TimeMs): void {
     const { number, terms, entries, money } = contest;
     for (const entry of entries) this.#endOrders(contest, entry, "ended", at);
-    const order = ranked(this.#value(contest));
+    const valued = this.#value(contest);
+    const order = ranked(valued);
+    const places = new Map(order.map(({ entry }, index) => [entry, index + 1]));
     // Against nobody nobody wins.
     const prizes = order.length < 2 ? [] : terms.prizes;
-    const table = this.#value(contest).map((one): Placed => {
-      const place = order.findIndex(({ entry }) => entry === one.entry) + 1;
+    const table = valued.map((one): Placed => {
+      const place = places.get(one.entry) ?? 0;
       return { ...one, place, returnPpm: returnPpm(one.equity, terms.start), prize: prizes[place - 1] ?? amount(0n) };
     });
     const paid = table.reduce((sum, { prize }) => sum + prize, 0n);
@@ -432,20 +440,22 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
     this.#contests.delete(number);
     const ticks = [...contest.ticks];
     this.#needs.emit({ type: "contests/ended", contest: number, ticks, table, released, at });
-    for (const placed of table) if (placed.place > 0) this.#tell(contest, placed, order.length, at);
+    for (const placed of table) if (placed.place > 0) this.#tell(contest, placed, order, at);
     invariant(money.ledger.imbalances() === 0, "V1: the money of a contest must sum to zero", number);
   }
 
-  #tell(contest: Contest, placed: Placed, of: number, at: TimeMs): void {
+  #tell(contest: Contest, placed: Placed, order: readonly Valued[], at: TimeMs): void {
     const { number, terms } = contest;
     const { entry, user, place, prize } = placed;
     const until = prize > 0n ? timeMs(at + terms.prizeDays * DAY_MS) : timeMs(0);
     if (prize > 0n)
       this.#needs.credit.grant({ user, asset: this.#usdt, amount: prize, source: "contest", sourceId: number, until, from: "pledged" }, at);
-    const facts = { place, of, returnPpm: placed.returnPpm, prize, until };
+    const facts = { place, of: order.length, returnPpm: placed.returnPpm, prize, until };
     this.#needs.emit({ type: "contests/result", contest: number, entry, user, ...facts, at });
-    const held = heldBy(contest.money, contest.markets, entry);
-    this.#needs.emit(contestReceipt(contest, contest.markets, placed, held, at));
+    const fell = contest.entries[entry - 1]?.fell;
+    const held = heldBy(contest.money, contest.markets, entry, fell);
+    const beside = { before: order[place - 2], after: order[place], position: this.#needs.position() };
+    this.#needs.emit(contestReceipt(contest, contest.markets, placed, { ...held, ...beside }, at));
   }
 
   /** Who starts again leaves. */
@@ -477,11 +487,13 @@ export class Contests implements Part<ContestsCommand, ContestsRefusal> {
     for (const contest of this.#contests.values()) saveContest(writer, contest);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.#count = reader.number();
     for (let left = reader.number(); left > 0; left--) {
-      const contest = this.#keep(loadContest(reader));
+      const contest = this.#keep(loadContest(reader, version));
       if (contest.isRunning) this.#listen(contest);
     }
   }
 }
+
+const usersIn = (entries: readonly ContestEntry[]): readonly UserId[] => entries.flatMap(({ user, isOut }) => (isOut ? [] : [user]));

@@ -1,33 +1,40 @@
-/** What contests mean for whom: pushes for the pages, and messages. */
+/** What contests mean for whom: pushes for the pages, webhooks, and messages. */
 import type { Kernel, KernelEvent } from "../../../kernel/kernel.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
-import type { EventPlace, News, NewsKind, NewsTable, Notice, NoticeWords } from "../../../server/news/news.ts";
+import type { EventPlace, News, NewsKind, NewsTable, Notice, NoticeWords, StoredNotice } from "../../../server/news/news.ts";
 import type { PushParts } from "../../../server/feature.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { timeMs } from "../../../money/units.ts";
 import { clockText } from "../../../contract/clock-text.ts";
+import { readNames } from "./contest-rows.ts";
 
 const PUSH = "contest_changed";
 const DECIMALS = 6;
 const EACH_MS = 500;
 const STEP: NewsKind = { push: PUSH };
 const MADE: NewsKind = { push: PUSH, isMade: true };
+const FILLED: NewsKind = { push: PUSH, hook: "contests" };
 const TOLD: NewsKind = { push: PUSH, notice };
+const SAID: NewsKind = { push: PUSH, hook: "contests", notice };
 
 export const contestNews: NewsTable = {
   "contests/joined": ({ user, contest }) => [{ kind: TOLD, user, id: contest, status: "joined" }],
+  "contests/started": ({ users, contest }) => users.map((user) => ({ kind: SAID, user, id: contest, status: "running" })),
   "contests/left": ({ user, contest }) => [{ kind: STEP, user, id: contest, status: "left" }],
   "contests/ordered": ({ user, order }) => [{ kind: MADE, user, id: order, status: "placed" }],
-  "contests/filled": ({ user, order }) => [{ kind: STEP, user, id: order, status: "filled" }],
+  "contests/filled": ({ user, order }) => [{ kind: FILLED, user, id: order, status: "filled" }],
   "contests/cancelled": ({ user, order }) => [{ kind: STEP, user, id: order, status: "cancelled" }],
-  "contests/result": ({ user, contest }) => [{ kind: TOLD, user, id: contest, status: "over" }],
-  "contests/called-off": ({ users, contest }) => users.map((user) => ({ kind: TOLD, user, id: contest, status: "off" })),
+  "contests/result": ({ user, contest }) => [{ kind: SAID, user, id: contest, status: "over" }],
+  "contests/called-off": ({ users, contest }) => users.map((user) => ({ kind: SAID, user, id: contest, status: "off" })),
 };
 
 function notice(_news: News, event: KernelEvent, { position, index }: EventPlace): Notice | undefined {
   switch (event.type) {
     case "contests/joined":
       return { kind: "contest_joined", about: `contest-in-${event.contest}`, parameters: { contest: String(event.contest) } };
+    // In place of the message that one is in it.
+    case "contests/started":
+      return { kind: "contest_begun", about: `contest-in-${event.contest}`, parameters: { contest: String(event.contest) } };
     case "contests/called-off":
       return { kind: "contest_off", about: `contest-off-${event.contest}`, parameters: { contest: String(event.contest) } };
     case "contests/result": {
@@ -50,15 +57,25 @@ export const contestNotices: NoticeWords = {
   group: "community",
   kinds: {
     contest_joined: { link: "/pages/contest/index" },
+    contest_begun: { link: "/pages/contest/index" },
     contest_off: { link: "/pages/contest/index" },
     contest_over: { link: "/pages/contest/index" },
     contest_prize: { link: "/pages/contest/index" },
   },
-  details: (_venue, notices) =>
-    Promise.resolve(
-      new Map(notices.map(({ about, parameters }) => [about, { link: `/pages/contest/detail?id=${parameters["contest"] ?? "0"}` }])),
-    ),
+  details: async ({ pool }, notices, say) => {
+    const names = await readNames(pool, notices.map(numberOf), say("notices.contest.weekly"));
+    return new Map(
+      notices.map((stored): readonly [string, Readonly<Record<string, string>>] => {
+        const [number, { about }] = [numberOf(stored), stored];
+        const name = names.get(number);
+        // One whose name went with its person's account has its number.
+        return [about, { link: `/pages/contest/detail?id=${number}`, ...(name === undefined ? {} : { contest: `“${name}”` }) }];
+      }),
+    );
+  },
 };
+
+const numberOf = ({ parameters }: StoredNotice): string => parameters["contest"] ?? "0";
 
 /** Everybody who looks at a contest hears of what becomes of it: twice a second at most. */
 export function contestPushes(_venue: TradingVenue, { sockets, onApplied }: PushParts): void {

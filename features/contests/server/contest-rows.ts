@@ -42,6 +42,8 @@ export type OrderRecord = Readonly<
     readonly state: "open" | "filled" | "person" | "ended" | "left" | "market_ended" | "unfilled";
   };
 
+/** What the set-up step calls the contest of each week. */
+export const WEEKLY = "weekly";
 const WITH_WORDS = "select contests.*, name, code from contests left join contest_word on contest_word.ref = contests.ref";
 const ENTERED = "exists (select 1 from contest_entries as e where e.contest = contests.id and e.user_id = $1)";
 const SHOWN = {
@@ -104,4 +106,17 @@ type SampleRecord = { readonly position: string; readonly at: string; readonly t
 export async function readSamples(reads: Queries, contest: number): Promise<readonly SampleRecord[]> {
   const text = "select position, at, ticks from contest_samples where contest = $1 order by position";
   return (await reads.query<SampleRecord>({ name: "read-contest-samples", text, values: [contest] })).rows;
+}
+
+/** What they are called, by number: those without a name are left out. */
+export async function readNames(reads: Queries, contests: readonly string[], weekly: string): Promise<ReadonlyMap<string, string>> {
+  const text =
+    "select id, contests.ref, title, name from contests left join contest_word on contest_word.ref = contests.ref where id = any($1::bigint[])";
+  const { rows } = await reads.query<Pick<ContestRecord, "id" | "ref" | "title" | "name">>({
+    name: "read-contest-names",
+    text,
+    values: [contests],
+  });
+  const all = rows.map(({ id, ref, title, name }) => [id, title || (name ?? (ref === WEEKLY ? weekly : ""))] as const);
+  return new Map(all.filter(([, name]) => name !== ""));
 }

@@ -7,14 +7,11 @@ import { assetOf } from "../../../server/trading-venue.ts";
 import type { ContestMarketRow, ContestMe, ContestOrderRow, ContestRow, ContestTableRow } from "../contract/contests-replies.ts";
 import { ranked, returnPpm, sampleEveryMs } from "../formulas.ts";
 import type { Contest, ContestEntry } from "../kernel/public.ts";
-import type { ContestRecord, EntryRecord, OrderRecord } from "./contest-rows.ts";
+import { WEEKLY, type ContestRecord, type EntryRecord, type OrderRecord } from "./contest-rows.ts";
 
 const USDT_DECIMALS = 6;
 const PPM_OF_HUNDREDTH = 100n;
 const TABLE_ROWS = 100;
-/** What the set-up step calls the contest of each week. */
-const WEEKLY = "weekly";
-
 export const money = (units: bigint | string): string => plainDecimal(BigInt(units), USDT_DECIMALS);
 /** Hundredths of a percent, towards zero. */
 export const percent = (ppm: number): string => formatDecimal(BigInt(ppm) / PPM_OF_HUNDREDTH, 2);

@@ -1,6 +1,7 @@
 /** What the server has of contests. */
 import type { Feature } from "../../../server/feature.ts";
 import { contestLooks } from "./contest-looks.ts";
+import { ContestHooks } from "./contest-hooks.ts";
 import { contestNews, contestNotices, contestPushes, receiptTerms } from "./contest-news.ts";
 import { contestVerbs } from "./contest-verbs.ts";
 import { contestsMetrics } from "./contests-metrics.ts";
@@ -20,6 +21,7 @@ export const contestsFeature: Feature<ContestsTables> = {
   ],
   projections: () => [new ContestsProjection()],
   news: contestNews,
+  hooks: (kernel) => new ContestHooks(kernel),
   notices: contestNotices,
   pushes: contestPushes,
   receiptTerms,

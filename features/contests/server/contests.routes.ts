@@ -110,8 +110,10 @@ function addChecking(app: App, { venue }: Context): void {
     const record = await readContest(publicReads, id);
     const own = user === 0 ? undefined : (await readOwn(publicReads, user, [String(id)])).get(String(id));
     if (!mayRead(record, user, own, code)) return refused("contest_not_found");
-    const entry = own?.entry === number ? own : (await readEntries(publicReads, id)).find((one) => one.entry === number);
-    const isSeen = own?.entry === number || (record.stage === "over" && (entry?.place ?? 0) > 0);
+    const isOver = record.stage === "over";
+    const all = isOver ? await readEntries(publicReads, id) : [];
+    const entry = own?.entry === number ? own : all.find((one) => one.entry === number);
+    const isSeen = own?.entry === number || (isOver && (entry?.place ?? 0) > 0);
     if (entry === undefined || !isSeen) return refused("contest_not_found");
     const equity = entry.equity === "-1" ? record.start : entry.equity;
     const samples = await readSamples(publicReads, id);
@@ -131,6 +133,9 @@ function addChecking(app: App, { venue }: Context): void {
         ...{ equity, return_ppm: returnPpm(BigInt(equity), BigInt(record.start)), drawdown_ppm: entry.drawdown_ppm },
         place: entry.place,
       },
+      table: all.map(({ entry: one, equity: worth, drawdown_ppm, fills, is_out }) => ({
+        ...{ entry: one, equity: worth, drawdown_ppm, fills, is_out },
+      })),
     };
     return ok(reply);
   });

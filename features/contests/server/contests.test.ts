@@ -4,7 +4,7 @@ import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "..
 import { CONTESTS_STEP } from "../../../server/set-up/step-0020-contests.ts";
 import { amount, userId } from "../../../money/units.ts";
 import type { ContestDetailReply, ContestEntryReply, ContestListReply } from "../contract/contests-replies.ts";
-import { retell, type Retold } from "../formulas.ts";
+import { ranked, retell, type Retold } from "../formulas.ts";
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
 /** As whoever checks an entry computes it. */
@@ -138,6 +138,30 @@ describe("a private contest", () => {
     const { rows } = await engine.trading.pool.query("select kind from notice where user_id = $1 order by id", [ben.id]);
     expect(rows.map(({ kind }: { kind: string }) => kind)).toContain("contest_off");
   });
+
+  test("tells everybody who is in it when it begins, by its name; who left hears nothing, and a name that is gone is a number", async () => {
+    const { id, code } = await created({ starts_in: "10" });
+    for (const person of [ben, cleo]) await join(id, person, { code });
+    await post("/contest/leave", { id: String(id) }, cleo);
+    await pass(10 * MINUTE_MS);
+    type List = { list: { title: string; kind: string; link: string }[] };
+    const titles = async (person: Person, fields: Fields = {}) =>
+      (await get<List>("/mailMessage/getList", fields, person)).list.map(({ title }) => title);
+    expect(await titles(ben)).toEqual(["Contest “Class 9b” has begun"]);
+    expect(await titles(ben, { lang: "de" })).toEqual(["Wettbewerb “Class 9b” hat begonnen"]);
+    expect(await titles(cleo)).toEqual(["You are in contest “Class 9b”"]);
+    await engine.trading.pool.query("delete from contest_word where user_id = $1", [anna.id]);
+    expect(await titles(ben)).toEqual([`Contest ${id} has begun`]);
+  });
+
+  test("whose name is hostile is refused, or shown in messages as what it is", async () => {
+    const { id, code } = await created({ name: "<img src=x onerror=alert(1)> {prize}", starts_in: "10" });
+    await join(id, ben, { code });
+    await engine.trading.projected();
+    const { list } = await get<{ list: { title: string }[] }>("/mailMessage/getList", {}, ben);
+    expect(list.map(({ title }) => title)).toEqual(["You are in contest “<img src=x onerror=alert(1)> {prize}”"]);
+    expect(await post("/contest/create", { ...FORM, name: "a\u202eb c" }, anna)).toMatchObject(refusedAs("contest_name_refused"));
+  });
 });
 
 describe("trading", () => {
@@ -224,7 +248,7 @@ describe("a public contest", () => {
     const entryOf = (entry: number, person: Person | undefined) =>
       engine.call("GET", "/contest/entry", { id: String(id), entry: String(entry) }, person);
     expect(await entryOf(1, dora)).toMatchObject(refusedAs("contest_not_found"));
-    expect(await entryOf(1, anna)).toMatchObject({ type: "ok" });
+    expect(await entryOf(1, anna)).toMatchObject({ type: "ok", message: { table: [] } });
     await pass(HOUR_MS, BTC_TICKS * 1.2);
     await pass(1000, BTC_TICKS * 1.2);
     const { contest, table, me } = await detail(id, anna);
@@ -238,13 +262,19 @@ describe("a public contest", () => {
       const { said } = reply;
       expect(retold(reply)).toMatchObject({ equity: BigInt(said.equity), returnPpm: said.return_ppm, drawdownPpm: said.drawdown_ppm });
       expect([said.place, said.drawdown_ppm > 0]).toEqual([place, true]);
+      const all = reply.table.map((row) => ({
+        ...{ entry: row.entry, equity: BigInt(row.equity), drawdownPpm: row.drawdown_ppm, fills: row.fills, isOut: row.is_out },
+      }));
+      expect(ranked(all).findIndex((one) => one.entry === entry) + 1).toBe(place);
     }
     const receipt = JSON.stringify(await get("/receipt", { id: me?.receipt ?? "" }, anna));
-    expect(receipt).toContain("contest/1");
+    expect(receipt).toContain("contest/2");
     expect(receipt).toContain('"prize":"50000000"');
     expect(engine.kernel.promotionalCredit.of(userId(anna.id))).toMatchObject([{ left: 50_000_000n, source: "contest" }]);
     const { rows } = await engine.trading.pool.query("select kind from notice where user_id = $1 order by id", [anna.id]);
     expect(rows.map(({ kind }: { kind: string }) => kind)).toContain("contest_prize");
+    const told = await get<{ list: { title: string; link: string }[] }>("/mailMessage/getList", {}, anna);
+    expect(told.list[0]).toMatchObject({ title: "Contest “Cup”: place 1, prize 50 USDT", link: `/pages/contest/detail?id=${id}` });
   });
 
   test("of three people over a simulated week, one wins, and everything can be computed again", async () => {

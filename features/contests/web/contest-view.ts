@@ -2,7 +2,7 @@
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
 import type { ContestDetailReply, ContestEntryReply, ContestMarketRow, ContestRow } from "../contract/contests-replies.ts";
-import { buyFor, buyOf, retell, saleOf, type Retold } from "../formulas.ts";
+import { buyFor, buyOf, ranked, retell, saleOf, type Retold } from "../formulas.ts";
 
 export const DECIMALS = 6;
 const PPM_OF_PERCENT = 10_000n;
@@ -95,9 +95,22 @@ export function retold({ markets, start, fee_ppm: feePpm, fills, samples }: Cont
   );
 }
 
+/** Its place once more, from what the entry came to and what all others have; 0 for none, undefined while it is not over. */
+export function placeOf({ entry, table }: ContestEntryReply, { equity, drawdownPpm }: Retold): number | undefined {
+  if (table.length === 0) return undefined;
+  const all = table.map((row) => {
+    const worth = row.entry === entry ? { equity, drawdownPpm } : { equity: BigInt(row.equity), drawdownPpm: row.drawdown_ppm };
+    return { entry: row.entry, ...worth, fills: row.fills, isOut: row.is_out };
+  });
+  return ranked(all).findIndex((one) => one.entry === entry) + 1;
+}
+
 /** Whether what was computed is what the table says. */
-export const agrees = ({ said }: ContestEntryReply, told: Retold): boolean =>
-  told.equity === BigInt(said.equity) && told.returnPpm === said.return_ppm && told.drawdownPpm === said.drawdown_ppm;
+export function agrees(reply: ContestEntryReply, told: Retold): boolean {
+  const { equity, return_ppm: returned, drawdown_ppm: drawdown, place } = reply.said;
+  const isWorth = told.equity === BigInt(equity) && told.returnPpm === returned && told.drawdownPpm === drawdown;
+  return isWorth && (placeOf(reply, told) ?? place) === place;
+}
 
 export const percentOf = (ppm: number): string => formatDecimal((BigInt(ppm) * 100n) / PPM_OF_PERCENT, 2);
 

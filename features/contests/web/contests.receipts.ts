@@ -1,9 +1,12 @@
-/** Receipts of contests, by the kernel's own formula: value and return from what was held and the index at the end. Pure. */
+/**
+ * Receipts of contests, by the kernel's own formulas: value and return from what was held and the index at the end, the deepest fall from where it
+ * began to where it ended, the place between the two beside it. Pure.
+ */
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import type { InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import { inputValues, type InputValues, type Receipt } from "../../../web/receipts/receipt.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
-import { returnPpm, worthOf } from "../formulas.ts";
+import { fallPpm, isBefore, returnPpm, worthOf, type Rank } from "../formulas.ts";
 
 const DECIMALS = 6;
 const LOTS = "lots_";
@@ -26,10 +29,19 @@ function values(receipt: Receipt): InputValues {
     [`${LOTS}${number}`, asDecimal(said[`${LOTS}${number}`], quantity)],
     [`index_${number}`, asDecimal(said[`index_${number}`], price)],
   ]);
-  return { ...said, ...Object.fromEntries(coins), start: asDecimal(said["start"], DECIMALS), cash: asDecimal(said["cash"], DECIMALS) };
+  const sums = SUMS.filter((name) => said[name] !== undefined).map((name) => [name, asDecimal(said[name], DECIMALS)]);
+  return { ...said, ...Object.fromEntries([...coins, ...sums]) };
 }
 
-type Name = "start" | "cash" | "lots" | "index";
+const SUMS = ["start", "cash", "fall_from", "fall_to", "before_value", "after_value"] as const;
+type Name = "start" | "cash" | "lots" | "index" | "fall_from" | "fall_to" | "before" | "after";
+/** What a receipt has, or not: who never was beside somebody, and those of before the second version. */
+const MORE: readonly (readonly [what: Name, name: (typeof SUMS)[number]])[] = [
+  ["fall_from", "fall_from"],
+  ["fall_to", "fall_to"],
+  ["before", "before_value"],
+  ["after", "after_value"],
+];
 function inputs(receipt: Receipt, given: InputValues): readonly InputLine[] {
   const line = (what: Name, name: string, decimals: number, unit: string): InputLine => ({
     name,
@@ -45,15 +57,13 @@ function inputs(receipt: Receipt, given: InputValues): readonly InputLine[] {
       line("lots", `${LOTS}${number}`, quantity, coin),
       line("index", `index_${number}`, price, `USDT/${coin}`),
     ]),
+    ...MORE.flatMap(([what, name]) => (given[name] === undefined ? [] : [line(what, name, DECIMALS, "USDT")])),
   ];
 }
 
 /** Undefined where what stands there is no number. */
 function outputs(receipt: Receipt, given: InputValues): readonly OutputLine[] | undefined {
-  const whole = (name: string, decimals: number): bigint | undefined => {
-    const units = parseDecimal(given[name] ?? "", decimals);
-    return typeof units === "bigint" ? units : undefined;
-  };
+  const whole = (name: string, decimals: number): bigint | undefined => wholeOf(given, name, decimals);
   const [start, cash] = [whole("start", DECIMALS), whole("cash", DECIMALS)];
   if (start === undefined || start === 0n || cash === undefined) return undefined;
   let value = cash;
@@ -62,13 +72,50 @@ function outputs(receipt: Receipt, given: InputValues): readonly OutputLine[] | 
     if (lots === undefined || ticks === undefined || scale === undefined) return undefined;
     value += worthOf(lots, Number(ticks), scale);
   }
-  const out = (name: "value" | "return", decimals: number, unit: string, said: string, computed: string): OutputLine => ({
+  const out = (
+    name: "value" | "return" | "fall" | "place",
+    decimals: number,
+    unit: string,
+    said: string,
+    computed: string,
+  ): OutputLine => ({
     ...{ name, label: `receipts.contest.${name}`, why: { key: `receipts.contest.${name}.why` } },
     ...{ decimals, unit, said, computed },
   });
   return [
     out("value", DECIMALS, "USDT", asDecimal(receipt.result["equity"], DECIMALS), formatDecimal(value, DECIMALS)),
     out("return", 0, "", receipt.result["return_ppm"] ?? "", String(returnPpm(value, start))),
+    ...tableOutputs(receipt, given, value, out),
+  ];
+}
+
+function wholeOf(given: InputValues, name: string, decimals: number): bigint | undefined {
+  const units = parseDecimal(given[name] ?? "", decimals);
+  return typeof units === "bigint" ? units : undefined;
+}
+
+/** Receipts of before the second version have neither the fall nor who stands beside it. */
+function tableOutputs(
+  { formula, result, terms }: Receipt,
+  given: InputValues,
+  equity: bigint,
+  out: (name: "fall" | "place", decimals: number, unit: string, said: string, computed: string) => OutputLine,
+): readonly OutputLine[] {
+  const [high, low] = [wholeOf(given, "fall_from", DECIMALS), wholeOf(given, "fall_to", DECIMALS)];
+  const [place, drawdownPpm] = [Number(result["place"]), Number(result["drawdown_ppm"])];
+  const me = { entry: Number(terms["entry"]), equity, drawdownPpm };
+  const beside = (name: "before" | "after"): Rank | undefined => {
+    const value = wholeOf(given, `${name}_value`, DECIMALS);
+    if (value === undefined) return undefined;
+    return { entry: Number(given[`${name}_entry`]), equity: value, drawdownPpm: Number(given[`${name}_fall`]) };
+  };
+  const [before, after] = [beside("before"), beside("after")];
+  const moved = before !== undefined && isBefore(me, before) ? -1 : after !== undefined && isBefore(after, me) ? 1 : 0;
+  return [
+    ...(high === undefined || low === undefined || high === 0n
+      ? []
+      : [out("fall", 0, "", result["drawdown_ppm"] ?? "", String(fallPpm(low, high)))]),
+    ...(formula === "contest/1" ? [] : [out("place", 0, "", result["place"] ?? "", String(place + moved))]),
   ];
 }
 

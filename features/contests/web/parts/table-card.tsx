@@ -4,7 +4,7 @@ import { useT } from "../../../../web/i18n/texts.ts";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import type { ContestDetailReply, ContestEntryReply, ContestTableRow } from "../../contract/contests-replies.ts";
-import { agrees, percentOf, retold } from "../contest-view.ts";
+import { agrees, percentOf, placeOf, retold } from "../contest-view.ts";
 import { useContestEntry } from "../contests.api.ts";
 import { CARD, Line, toneOf, useContestWords } from "./words.tsx";
 
@@ -107,6 +107,7 @@ function Told({ reply }: { readonly reply: ContestEntryReply }): ReactElement {
   const told = retold(reply);
   const isRight = agrees(reply, told);
   const { said } = reply;
+  const place = placeOf(reply, told);
   return (
     <div className="flex flex-col gap-3 pb-2">
       <p role="status" className={`flex items-center gap-2 text-sm font-semibold ${isRight ? "text-brand" : "text-down"}`}>
@@ -118,6 +119,12 @@ function Told({ reply }: { readonly reply: ContestEntryReply }): ReactElement {
         <Line label={`${t("contests.return")}: ${t("contests.check.computed")}`}>{signed(percentOf(told.returnPpm))}</Line>
         <Line label={`${t("contests.fall")}: ${t("contests.check.said")}`}>{percent(percentOf(said.drawdown_ppm))}</Line>
         <Line label={`${t("contests.fall")}: ${t("contests.check.computed")}`}>{percent(percentOf(told.drawdownPpm))}</Line>
+        {place !== undefined && (
+          <>
+            <Line label={`${t("contests.check.place")}: ${t("contests.check.said")}`}>{count(said.place)}</Line>
+            <Line label={`${t("contests.check.place")}: ${t("contests.check.computed")}`}>{count(place)}</Line>
+          </>
+        )}
       </dl>
       <p className="text-xs text-mut">
         {t("contests.check.note", { fills: count(reply.fills.length), samples: count(reply.samples.length) })}
