@@ -1,4 +1,4 @@
-/** What quizzes mean for whom: pushes for the pages, and messages. A challenge is told to who made it; who bet sees it on the quiz. */
+/** What quizzes mean for whom: pushes for the pages, webhooks, and messages. A challenge is told to who made it; who bet sees it on the quiz. */
 import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import type { EventPlace, News, NewsKind, NewsTable, Notice, NoticeWords } from "../../../server/news/news.ts";
@@ -7,12 +7,13 @@ const PUSH = "quiz_changed";
 const MINE = { link: "/pages/quiz/mine" };
 const DECIMALS = 6;
 const STEP: NewsKind = { push: PUSH };
-const MADE: NewsKind = { push: PUSH, isMade: true, notice };
+const MADE: NewsKind = { push: PUSH, hook: "quizzes", isMade: true, notice };
+const PAID: NewsKind = { push: PUSH, hook: "quizzes", notice };
 const TOLD: NewsKind = { push: PUSH, notice };
 
 export const quizNews: NewsTable = {
   "quizzes/bet": ({ user, bet }) => [{ kind: MADE, user, id: bet, status: "placed" }],
-  "quizzes/paid": ({ user, bet, outcome }) => [{ kind: TOLD, user, id: bet, status: outcome }],
+  "quizzes/paid": ({ user, bet, outcome }) => [{ kind: PAID, user, id: bet, status: outcome }],
   "quizzes/given-up": ({ user, bet }) => [{ kind: STEP, user, id: bet, status: "given_up" }],
   "quizzes/challenged": ({ user, quiz }) => [{ kind: TOLD, user, id: quiz, status: "challenged" }],
 };

@@ -1,5 +1,6 @@
 /** What the server has of quizzes. */
 import type { Feature } from "../../../server/feature.ts";
+import { QuizHooks } from "./quiz-hooks.ts";
 import { quizNews, quizNotices } from "./quiz-news.ts";
 import { quizLooks } from "./quiz-looks.ts";
 import { quizPushes } from "./quiz-pushes.ts";
@@ -19,6 +20,7 @@ export const quizzesFeature: Feature = {
   ],
   projections: () => [new QuizzesProjection()],
   news: quizNews,
+  hooks: () => new QuizHooks(),
   notices: quizNotices,
   pushes: quizPushes,
   receiptTerms,

@@ -108,6 +108,47 @@ describe("a price quiz", () => {
     expect(await bet(quiz, "1", "30")).toMatchObject({ error: { name: "quiz_cut_off" } });
   });
 
+  test.each([
+    ["one ms before it", -1, undefined],
+    ["at it", 0, "quiz_cut_off"],
+    ["one ms after it", 1, "quiz_cut_off"],
+  ])("takes a bet by the venue's clock: %s", async (_when, ms, refusal) => {
+    const quiz = await publish();
+    await bet(quiz, "2", "10", ben);
+    const { quiz: shown } = await detail(quiz);
+    engine.advance(shown.closes_ms - engine.now() + ms);
+    const reply = await bet(quiz, "1", "30");
+    expect(reply).toMatchObject(refusal === undefined ? { type: "ok" } : { type: "error", error: { name: refusal } });
+    await engine.trading.projected();
+    expect((await detail(quiz)).quiz.pool).toBe(refusal === undefined ? "40" : "10");
+    await pass(HOUR_MS);
+    await pass(1000);
+    // Alone on one side Ben has his stake back; else who bet in the last moment is paid as all are.
+    expect((await mine()).data.map(({ paid }) => paid)).toEqual(refusal === undefined ? ["38"] : []);
+    expect((await mine(ben)).data).toMatchObject([{ state: refusal === undefined ? "missed" : "void" }]);
+  });
+
+  test("takes of many bets around the cut-off those that were in time: what is in the pool is what was said to be taken", async () => {
+    const quiz = await publish();
+    const { quiz: shown } = await detail(quiz);
+    engine.advance(shown.closes_ms - engine.now() - 10);
+    const people = await Promise.all(Array.from({ length: 20 }, () => engine.newcomer()));
+    const asked = people.map((person, i) => {
+      engine.advance(1);
+      return bet(quiz, i % 2 === 0 ? "1" : "2", "10", person);
+    });
+    const replies = await Promise.all(asked);
+    const taken = replies.filter(({ type }) => type === "ok").length;
+    expect(new Set(replies.flatMap(({ error }) => error?.name ?? []))).toEqual(new Set(["quiz_cut_off"]));
+    await engine.trading.projected();
+    const { pool, closes_ms: closes } = (await detail(quiz)).quiz;
+    expect(pool).toBe(String(taken * 10));
+    const { rows } = await engine.trading.pool.query<{ latest: string }>("select max(placed_at) as latest from quiz_bets where quiz = $1", [
+      quiz,
+    ]);
+    if (taken > 0) expect(Number(rows[0]?.latest)).toBeLessThan(closes);
+  });
+
   test("says shares that come to all of the pool", async () => {
     const quiz = await publish();
     await bet(quiz, "1", "25");

@@ -75,6 +75,15 @@ const OF_DUAL = {
   at: TIME_MS,
 };
 const OF_SALE = { id: NUMBER, project_id: NUMBER, currency: said("The token."), at: TIME_MS };
+const OF_BET = {
+  id: NUMBER,
+  quiz_id: NUMBER,
+  answer: Type.Integer({ description: "From 1." }),
+  currency: TEXT,
+  stake: DECIMAL,
+  at: TIME_MS,
+};
+const OF_CONTEST = { id: Type.Integer({ description: "Of the contest." }), at: TIME_MS };
 const OF_SECONDS = { id: NUMBER, symbol: TEXT, at: TIME_MS };
 const PROFIT = said("What it brings beside the stake when it is right.");
 
@@ -263,6 +272,40 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
   "copies.shared": {
     summary: "A share of profit was paid",
     data: shape({ ...OF_COPIES, paid: DECIMAL, owed: said("Due, and not paid yet.") }),
+  },
+  "quiz.bet": { summary: "A bet was placed", data: shape(OF_BET) },
+  "quiz.settled": {
+    summary: "What came of it",
+    data: shape({ ...OF_BET, outcome: word("right", "missed", "void"), paid: said("What is in the account again; 0 for a miss.") }),
+  },
+  "contest.begun": { summary: "A contest that one is in has begun", data: shape(OF_CONTEST) },
+  "contest.filled": {
+    summary: "An order in a contest was filled at the index",
+    data: shape({
+      ...OF_CONTEST,
+      order_id: NUMBER,
+      symbol: TEXT,
+      side: word("buy", "sell"),
+      price: DECIMAL,
+      number: DECIMAL,
+      value: said("USDT of the contest."),
+      fee: DECIMAL,
+    }),
+  },
+  "contest.called_off": {
+    summary: "A contest that one is in was called off before it began",
+    data: shape({ ...OF_CONTEST, reason: word("opener", "operators", "few") }),
+  },
+  "contest.ended": {
+    summary: "A contest ended, and one has a place in it",
+    data: shape({
+      ...OF_CONTEST,
+      place: NUMBER,
+      of: Type.Integer({ description: "Places." }),
+      return: said("Percent, two decimals."),
+      prize: said("Promotional credit; 0 for none."),
+      currency: TEXT,
+    }),
   },
   "balance.credited": { summary: "A balance grew outside of trading", data: A_CHANGE },
   "balance.debited": { summary: "A balance shrank outside of trading", data: A_CHANGE },

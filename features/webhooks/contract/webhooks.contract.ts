@@ -7,7 +7,7 @@ import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
-/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, one's dual investment, orders of tokens, copies and followers, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
+/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, one's dual investment, orders of tokens, copies and followers, one's bets in quizzes, contests that one is in, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
 export const EVENT_GROUPS = [
   "order",
   "fill",
@@ -18,6 +18,8 @@ export const EVENT_GROUPS = [
   "token-sale",
   "loans",
   "copies",
+  "quizzes",
+  "contests",
   "balance",
   "deposit",
   "withdrawal",
@@ -35,6 +37,7 @@ export type EventGroup = (typeof EVENT_GROUPS)[number];
  * loan.*: asked for, approved, paid out, repaid, called, sold, due, ended.
  * token-sale.*: tokens that were asked for, that came back as money, that were granted, parts of them that are one's own.
  * copies.*: whom one follows and by whom one is followed, what was copied and what was not, shares of profit.
+ * quiz.*: a bet, and what came of it. contest.*: one that one is in began, filled an order, was called off, ended.
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
  */
 export type WebhookEventType =
@@ -79,6 +82,12 @@ export type WebhookEventType =
   | "copies.ending"
   | "copies.unfollowed"
   | "copies.shared"
+  | "quiz.bet"
+  | "quiz.settled"
+  | "contest.begun"
+  | "contest.filled"
+  | "contest.called_off"
+  | "contest.ended"
   | "balance.credited"
   | "balance.debited"
   | "deposit.requested"

@@ -12,6 +12,8 @@ export const GROUPS: readonly EventGroup[] = [
   "token-sale",
   "loans",
   "copies",
+  "quizzes",
+  "contests",
   "balance",
   "deposit",
   "withdrawal",
