@@ -21,6 +21,8 @@ export const listMessagesCall = defineCall({
     group: Type.Optional(oneOf(NOTICE_GROUPS)),
     /** 1: only what was not read yet. */
     unread: Type.Optional(oneOf(["0", "1"])),
+    /** Where the page before ended, as its reply's `next`: only older ones, and pages count from there. */
+    before: Type.Optional(pattern("^[0-9]{1,15}-[0-9]{1,15}$", { max: 31 })),
   }),
 });
 

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { CLOCK, listShape, NUMBER, said, shape, SWITCH, TEXT, type CallDocuments } from "../../../contract/call-document.ts";
 import { NOTICE_GROUPS } from "./notice-groups.ts";
 
-const COUNT = Type.Integer({ minimum: 0, description: "Messages that were not read yet." });
+const COUNT = Type.Integer({ minimum: 0, description: "Messages that were not read yet; at most 1,000 are counted." });
 const GROUP = said(`What it is about: ${NOTICE_GROUPS.join(", ")}; empty for what another version wrote.`);
 const HEAD = {
   id: NUMBER,
@@ -20,7 +20,7 @@ const HEAD = {
 export const messagesDocuments: CallDocuments = {
   tag: "Messages",
   description:
-    "What happened to one's orders, shares and account. All fills of one order are one message, which stands at its newest. The newest 500 are kept. " +
+    "What happened to one's orders, shares and account. All fills of one order are one message, which stands at its newest. The newest 20,000 of each kind are kept, for a year. " +
     "A new one is pushed to one's own sockets as `notice` with its kind.",
   calls: {
     "GET /mailMessage/getList": {
@@ -29,8 +29,9 @@ export const messagesDocuments: CallDocuments = {
         kind: "Only of this kind, or of these with commas between them.",
         group: "Only what is about this.",
         unread: "1: only what was not read yet.",
+        before: "Where the page before ended, as its `next`: only older ones. Pages by number reach the newest 1,000.",
       },
-      message: listShape(shape(HEAD), { unread: COUNT }),
+      message: listShape(shape(HEAD), { unread: COUNT, next: said("For `before`, to read on; empty at the end.") }),
     },
     "GET /mailMessage/detail": {
       summary: "One message; it counts as read then",

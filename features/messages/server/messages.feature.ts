@@ -15,6 +15,7 @@ export const messagesFeature: Feature<MessagesTables> = {
     { number: 265, file: "features/messages/server/notice-told.sql" },
     { number: 376, file: "features/messages/server/notice-choices.sql" },
     { number: 385, file: "features/messages/server/push-told.sql" },
+    { number: 386, file: "features/messages/server/notice-lists.sql" },
   ],
   watchers: ({ live, news, features }) => [new MessagesProjection(news, live.of(NOTICE_BELL), new NoticeKinds(features))],
   prepare: async ({ pool, live }) => {

@@ -11,10 +11,8 @@ import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { NoticeBell } from "./notice-bell.ts";
 import type { NoticeKinds } from "./notice-kinds.ts";
 import { mailStatement, pushStatement } from "./notice-queues.ts";
+import { TRIM_AFTER } from "./notice-bounds.ts";
 import { noticeKey, trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
-
-/** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
-const TRIM_AFTER = 100;
 
 export class MessagesProjection implements Projection {
   readonly name = "messages";

@@ -35,11 +35,17 @@ export const messagesRoutes: TradingRoutes = (app, context) => {
 
   app.on(listMessagesCall, async ({ fields, caller, language }) => {
     await venue.projected();
-    const { page = 1, limit = LIMIT_DEFAULT, group, unread: onlyUnread } = fields;
-    const kind = group === undefined ? (fields.kind ?? "") : kinds.ofGroup(group).join(",");
-    const found = await readMessages(venue.pool, { user: caller.id, kind, unreadOnly: onlyUnread === "1", page, limit });
+    const { page = 1, limit = LIMIT_DEFAULT, group, unread: onlyUnread, before: from } = fields;
+    const [at = "", id = ""] = from?.split("-") ?? [];
+    const found = await readMessages(venue.pool, {
+      ...{ user: caller.id, unreadOnly: onlyUnread === "1", page, limit },
+      kinds: group === undefined ? fields.kind?.split(",") : kinds.ofGroup(group),
+      before: from === undefined ? undefined : { at, id },
+    });
     const rows = await words.views(found.rows, language);
-    return ok({ ...listPage({ rows, page, limit, total: found.total }), unread: found.unread });
+    const last = found.rows.length < limit ? undefined : found.rows.at(-1);
+    const next = last === undefined ? "" : `${last.at}-${last.id}`;
+    return ok({ ...listPage({ rows, page, limit, total: found.total }), unread: found.unread, next });
   });
 
   app.on(readMessageCall, async ({ fields, caller, language }) => {

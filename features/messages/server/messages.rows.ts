@@ -1,42 +1,74 @@
 /** A person's messages in the table. */
 import type { Pool } from "pg";
 import type { NoticeRow } from "./message.views.ts";
+import { KINDS_OF_PERSON } from "./notice-bounds.ts";
 
+/** Messages are counted so far, and pages by number reach so far; one reads on from a message without end. */
+export const COUNTED_MAX = 1_000;
+
+/** A place in the list, which messages that come meanwhile don't move. */
+export type MessagePlace = { readonly at: string; readonly id: string };
 export type MessagesQuery = {
   readonly user: number;
-  /** With commas between several; empty for all. */
-  readonly kind: string;
+  /** Undefined for all. */
+  readonly kinds: readonly string[] | undefined;
   readonly unreadOnly: boolean;
+  /** Those older than it; `page` counts from there. */
+  readonly before: MessagePlace | undefined;
   readonly page: number;
   readonly limit: number;
 };
 export type MessagesPage = { readonly rows: readonly NoticeRow[]; readonly total: number; readonly unread: number };
 
-const WHERE = "user_id = $1 and ($2 = '' or kind = any(string_to_array($2, ','))) and not ($3 and is_read)";
+/** Before all of them. */
+const NEWEST: MessagePlace = { at: "9223372036854775807", id: "9223372036854775807" };
+const GIVEN_KINDS = "kinds as (select distinct unnest($7::text[]) as kind)";
 
-/** Newest first. */
-export async function readMessages(pool: Pool, { user, kind, unreadOnly, page, limit }: MessagesQuery): Promise<MessagesPage> {
-  const filter = [user, kind, unreadOnly];
+/** Newest first: of each kind as many as the page can need, by its index. */
+const pageText = (kinds: string, unread: string): string => `
+  with ${kinds}
+  select found.* from kinds cross join lateral (
+    select * from notice
+    where user_id = $1 and notice.kind = kinds.kind ${unread} and (at, id) < ($2::bigint, $3::bigint)
+    order by at desc, id desc limit $4
+  ) as found
+  order by at desc, id desc offset $5 limit $6`;
+const countText = (kinds: string, unread: string): string =>
+  `select count(*) as total from (select from notice where user_id = $1 ${kinds} ${unread} limit ${COUNTED_MAX}) as counted`;
+const UNREAD = "and not is_read";
+
+export async function readMessages(pool: Pool, query: MessagesQuery): Promise<MessagesPage> {
+  const { user, kinds, unreadOnly } = query;
+  const name = `${kinds === undefined ? "" : "-of"}${unreadOnly ? "-unread" : ""}`;
+  const unread = unreadOnly ? UNREAD : "";
+  const counting = pool.query<{ total: string }>({
+    name: `count-notices${name}`,
+    text: countText(kinds === undefined ? "" : "and kind = any($2::text[])", unread),
+    values: [user, ...(kinds === undefined ? [] : [kinds])],
+  });
+  const [rows, counted, left] = await Promise.all([readPage(pool, query, name, unread), counting, countUnread(pool, user)]);
+  return { rows, total: Number(counted.rows[0]?.total ?? 0), unread: left };
+}
+
+async function readPage(
+  pool: Pool,
+  { user, kinds, before = NEWEST, page, limit }: MessagesQuery,
+  name: string,
+  unread: string,
+): Promise<readonly NoticeRow[]> {
+  const skipped = (page - 1) * limit;
+  if (skipped >= COUNTED_MAX) return [];
   const { rows } = await pool.query<NoticeRow>({
-    name: "read-notices",
-    text: `select * from notice where ${WHERE} order by at desc, id desc limit $4 offset $5`,
-    values: [...filter, limit, (page - 1) * limit],
+    name: `read-notices${name}`,
+    text: pageText(kinds === undefined ? KINDS_OF_PERSON : GIVEN_KINDS, unread),
+    values: [user, before.at, before.id, skipped + limit, skipped, limit, ...(kinds === undefined ? [] : [kinds])],
   });
-  const counted = await pool.query<{ total: string }>({
-    name: "count-notices",
-    text: `select count(*) as total from notice where ${WHERE}`,
-    values: filter,
-  });
-  return { rows, total: Number(counted.rows[0]?.total ?? 0), unread: await countUnread(pool, user) };
+  return rows;
 }
 
 export async function countUnread(pool: Pool, user: number): Promise<number> {
-  const { rows } = await pool.query<{ unread: string }>({
-    name: "count-unread-notices",
-    text: "select count(*) as unread from notice where user_id = $1 and not is_read",
-    values: [user],
-  });
-  return Number(rows[0]?.unread ?? 0);
+  const { rows } = await pool.query<{ total: string }>({ name: "count-unread-notices", text: countText("", UNREAD), values: [user] });
+  return Number(rows[0]?.total ?? 0);
 }
 
 /** Marks it as read; undefined when the person has no such message. */

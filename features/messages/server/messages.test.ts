@@ -8,7 +8,9 @@ import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { NoticeKinds } from "./notice-kinds.ts";
 import { MessagesProjection } from "./messages.projection.ts";
-import { NOTICE_BELL, NoticeBell, NOTICES_KEPT_MAX } from "./notice-bell.ts";
+import { COUNTED_MAX } from "./messages.rows.ts";
+import { NOTICE_BELL, NoticeBell } from "./notice-bell.ts";
+import { dropOld, KEPT_OF_A_KIND, TRIM_AFTER } from "./notice-bounds.ts";
 import { writeNotices } from "./notice-writes.ts";
 
 const AAPL = marketId(101);
@@ -176,23 +178,114 @@ describe("history tables that are filled anew", () => {
   });
 });
 
-test("a person's messages are bounded: the oldest go", async () => {
-  const { pool, features } = engine.trading;
-  const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell(), new NoticeKinds(features));
-  const position = 10_000_000;
-  for (let i = 0; i < NOTICES_KEPT_MAX + 250; i++) {
-    projection.collect(filled(7_000_000 + i, position + i));
-    if (i % 150 === 0) await write(projection);
+describe("what is kept", () => {
+  /** Of a kind, a millisecond apart from a moment on. */
+  async function flood(kind: string, count: number, from: number): Promise<void> {
+    await engine.trading.pool.query(
+      `insert into notice (user_id, about, kind, parameters, receipt, position, at)
+       select $1, $2 || '-' || n, $2, '{}', '', 0, $3::bigint + n from generate_series(1, $4::bigint) as n`,
+      [anna.id, kind, from, count],
+    );
   }
-  await write(projection);
-  await pool.query("update notice_position set next_sequence = 1");
-  const { rows } = await pool.query<{ count: string; oldest: string }>(
-    "select count(*) as count, min(position) as oldest from notice where user_id = $1",
-    [anna.id],
-  );
-  expect(Number(rows[0]?.count)).toBeLessThanOrEqual(NOTICES_KEPT_MAX + 100);
-  expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(NOTICES_KEPT_MAX);
-  expect(Number(rows[0]?.oldest)).toBeGreaterThanOrEqual(position + 150);
+  async function kept(): Promise<ReadonlyMap<string, { readonly count: number; readonly oldest: number }>> {
+    const text = "select kind, count(*)::int as count, min(at)::float as oldest from notice where user_id = $1 group by kind";
+    const { rows } = await engine.trading.pool.query<{ kind: string; count: number; oldest: number }>(text, [anna.id]);
+    return new Map(rows.map(({ kind, ...row }) => [kind, row]));
+  }
+
+  test("is the newest of each kind: many of one push out none of another", async () => {
+    await flood("login", 3, 0);
+    await flood("chat_named", KEPT_OF_A_KIND + 500, 1000);
+    await engine.context.notices.note(anna.id, { kind: "chat_named", about: "newest" });
+    expect(await kept()).toEqual(
+      new Map([
+        ["login", { count: 3, oldest: 1 }],
+        // One more came, and 501 went.
+        ["chat_named", { count: KEPT_OF_A_KIND, oldest: 1502 }],
+      ]),
+    );
+    const { list: logins } = await list({ group: "security" });
+    expect(logins.map(({ kind }) => kind)).toEqual(["login", "login", "login"]);
+  });
+
+  test("of those from the log is looked at now and then, for all kinds of a person", async () => {
+    const { pool, features } = engine.trading;
+    const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell(), new NoticeKinds(features));
+    const position = 10_000_000;
+    await flood("login", 3, 0);
+    await flood("chat_named", KEPT_OF_A_KIND + 500, 1000);
+    const told = async (from: number, to: number): Promise<void> => {
+      for (let i = from; i < to; i++) projection.collect(filled(7_000_000 + i, position + i));
+      await write(projection);
+    };
+    await told(0, TRIM_AFTER - 1);
+    expect((await kept()).get("chat_named")?.count).toBe(KEPT_OF_A_KIND + 500);
+    await told(TRIM_AFTER - 1, TRIM_AFTER);
+    await pool.query("update notice_position set next_sequence = 1");
+    expect([...(await kept())].map(([kind, { count }]) => [kind, count]).sort()).toEqual([
+      ["chat_named", KEPT_OF_A_KIND],
+      ["login", 3],
+      ["order_filled", TRIM_AFTER],
+    ]);
+  });
+
+  test("is told within a year of real time", async () => {
+    const { pool } = engine.trading;
+    await flood("login", 12_000, 0);
+    await pool.query("update notice set told_at = now() - interval '367 days' where user_id = $1 and at <= 11000", [anna.id]);
+    await dropOld(pool);
+    expect(await kept()).toEqual(new Map([["login", { count: 1000, oldest: 11_001 }]]));
+  });
+});
+
+describe("reading on", () => {
+  type Part = List & { next: string };
+  const part = async (fields: Record<string, string>): Promise<Part> => (await list(fields)) as Part;
+  /** Of three kinds in turn, two of each moment; every third is read. */
+  async function some(count: number): Promise<void> {
+    await engine.trading.pool.query(
+      `insert into notice (user_id, about, kind, parameters, receipt, position, at, is_read)
+       select $1, 'm' || n, (array['login', 'order_filled', 'chat_named'])[1 + n % 3], '{}', 'r' || n, 0, n / 2, n % 3 = 0
+       from generate_series(1, $2::int) as n`,
+      [anna.id, count],
+    );
+  }
+  async function through(fields: Record<string, string>, between: () => Promise<void> = () => Promise.resolve()): Promise<number[]> {
+    const seen: number[] = [];
+    for (let next: string | undefined; next !== "";) {
+      const reply = await part({ ...fields, limit: "7", ...(next === undefined ? {} : { before: next }) });
+      seen.push(...reply.list.map(({ receipt }) => Number(receipt.slice(1))));
+      next = reply.next;
+      await between();
+    }
+    return seen;
+  }
+  const down = (from: number, does: (n: number) => boolean = () => true): number[] =>
+    Array.from({ length: from }, (_none, i) => from - i).filter(does);
+
+  test("leaves none out and shows none twice, whatever comes meanwhile; by group and unread too", async () => {
+    await some(50);
+    let made = 0;
+    const more = (): Promise<void> => engine.context.notices.note(anna.id, { kind: "login", about: `late-${made++}` });
+    expect(await through({}, more)).toEqual(down(50));
+    expect(made).toBe(8);
+    expect(await through({ group: "orders" })).toEqual(down(50, (n) => n % 3 === 1));
+    expect((await through({ unread: "1" })).filter((n) => !Number.isNaN(n) && n > 0)).toEqual(down(50, (n) => n % 3 !== 0));
+    expect(await through({ kind: "order_filled,chat_named,order_filled" })).toEqual(down(50, (n) => n % 3 !== 0));
+  });
+
+  test("by number reaches what is counted; what is no place is refused", async () => {
+    await some(COUNTED_MAX + 30);
+    const first = await part({ limit: "100" });
+    expect([first.count, first.unread]).toEqual([COUNTED_MAX, 687]);
+    expect((await part({ limit: "100", page: "10" })).list).toHaveLength(100);
+    expect((await part({ limit: "100", page: "11" })).list).toEqual([]);
+    expect(await through({})).toEqual(down(COUNTED_MAX + 30));
+    for (const before of ["1", "1-2-3", "-1-2", "a-b", "1-9999999999999999"])
+      expect(await engine.call("GET", "/mailMessage/getList", { before }, anna)).toMatchObject({ type: "error" });
+    // Of somebody else it leads to nothing.
+    expect(((await list({ before: first.next }, await engine.newcomer())) as Part).list).toEqual([]);
+  });
 });
 
 test("messages of one moment stand in the order of what happened", async () => {
@@ -235,17 +328,6 @@ test("what is told rarely is told again after a real day, and not before, howeve
   expect(await say(20_000_003, "3")).toEqual(new Set());
   expect(await kept()).toEqual({ parameters: "3", is_read: false });
   expect(await say(20_000_004, "4")).toEqual(early);
-});
-
-test("those that come from no command are bounded too: who makes and deletes keys all day has no more", async () => {
-  const { notices } = engine.context;
-  for (let i = 0; i < NOTICES_KEPT_MAX + 20; i++) {
-    engine.advance(1);
-    await notices.note(anna.id, { kind: "api_key", about: `api_key-${i}`, parameters: { name: `key ${i}` } });
-  }
-  const { count, list: newest } = await list();
-  expect(count).toBe(NOTICES_KEPT_MAX);
-  expect(newest[0]?.abstract).toContain(`key ${NOTICES_KEPT_MAX + 19}`);
 });
 
 // Last: who registers gets the next id, which the tests above count themselves.

@@ -1,9 +1,6 @@
 /** Rings when somebody got a message that can be read now; the private sockets hear it. */
 import type { LivePart } from "../../../server/live-parts.ts";
 
-/** Messages kept for a person, whoever writes them; the oldest go. */
-export const NOTICES_KEPT_MAX = 500;
-
 type Listener = (user: number, kind: string) => void;
 
 export class NoticeBell {

@@ -5,7 +5,8 @@ import { CompiledQuery } from "kysely";
 import { SECURITY_MAILED } from "../../security/server/security-mail.ts";
 import { mailStatement, pushStatement } from "./notice-queues.ts";
 import type { NoticeKinds } from "./notice-kinds.ts";
-import { NOTICES_KEPT_MAX, type NoticeBell } from "./notice-bell.ts";
+import type { NoticeBell } from "./notice-bell.ts";
+import { trimStatement } from "./notice-bounds.ts";
 
 export class NoticeStore implements NoticeDesk {
   readonly #database: Database;
@@ -41,20 +42,10 @@ export class NoticeStore implements NoticeDesk {
       return true;
     });
     if (!isWritten) return;
-    await this.#trim(user);
+    // These are rare beside those from the log, so each looks for the oldest of its kind.
+    const { text, values } = trimStatement(user, kind);
+    await this.#database.executeQuery(CompiledQuery.raw(text, values));
     this.#bell.ring(user, kind);
     this.#bell.queued();
-  }
-
-  /** These are rare beside those from the log, so each looks for the oldest. */
-  async #trim(user: number): Promise<void> {
-    const kept = this.#database
-      .selectFrom("notice")
-      .select("about")
-      .where("user_id", "=", user)
-      .orderBy("at", "desc")
-      .orderBy("id", "desc")
-      .limit(NOTICES_KEPT_MAX);
-    await this.#database.deleteFrom("notice").where("user_id", "=", user).where("about", "not in", kept).execute();
   }
 }

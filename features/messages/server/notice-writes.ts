@@ -1,7 +1,7 @@
 /** Messages that are written together with something else, in its transaction. */
 import type { PoolClient } from "pg";
 import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
-import { NOTICES_KEPT_MAX } from "./notice-bell.ts";
+import { trimStatement } from "./notice-bounds.ts";
 
 const NOTICE = {
   user_id: "bigint",
@@ -46,7 +46,7 @@ export async function writeNotices(client: PoolClient, rows: readonly WrittenNot
 
 /** Deletes the oldest of those people's messages beyond what is kept. */
 export async function trimNotices(client: PoolClient, users: readonly number[]): Promise<void> {
-  if (users.length > 0) await client.query({ name: "trim-notices", text: TRIM, values: [users, NOTICES_KEPT_MAX] });
+  for (const user of users) await client.query(trimStatement(user));
 }
 
 async function readEarly(client: PoolClient, rows: readonly WrittenNotice[]): Promise<readonly string[]> {
@@ -74,9 +74,3 @@ const WRITE = `
     told_at = now(),
     is_read = false
   where excluded.position > notice.position`;
-const TRIM = `
-  delete from notice using (
-    select user_id, about, row_number() over (partition by user_id order by at desc, id desc) as place
-    from notice where user_id = any($1::bigint[])
-  ) as ranked
-  where notice.user_id = ranked.user_id and notice.about = ranked.about and ranked.place > $2`;

@@ -1,7 +1,8 @@
-/** Starts what takes messages out of the venue: mails, and what browsers are told. */
+/** Starts what takes messages out of the venue: mails, what browsers are told, and what is older than they are kept. */
 import type { Pool } from "pg";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
+import { runNoticeYear } from "./notice-bounds.ts";
 import { runNoticeMails } from "./notice-mails.ts";
 import { runNoticePushes } from "./notice-pushes.ts";
 import { PUSH_DESK } from "./push-desk.ts";
@@ -18,6 +19,6 @@ export type RunNoticeQueuesOptions = {
 export function runNoticeQueues({ secret, ...options }: RunNoticeQueuesOptions): () => Promise<void> {
   const { venue, settings } = options.context;
   venue.live.of(PUSH_DESK).open(settings.webPush, secret);
-  const queues = [runNoticeMails(options), runNoticePushes(options)];
+  const queues = [runNoticeMails(options), runNoticePushes(options), runNoticeYear(options.pool, options.onFault)];
   return async () => void (await Promise.all(queues.map((queue) => queue.close())));
 }

@@ -31,17 +31,23 @@ export interface WholeMessage extends Message {
 
 const PAGE_SIZE = 20;
 
-/** Messages of a group page by page, newest first. */
-export function useMessages(group: MessageGroup): UseInfiniteQueryResult<InfiniteData<readonly Message[]>> {
+/** `next`: where it goes on; "" at the end. */
+interface MessagesPart {
+  readonly list: readonly Message[];
+  readonly next: string;
+}
+
+/** Messages of a group part by part, newest first. */
+export function useMessages(group: MessageGroup): UseInfiniteQueryResult<InfiniteData<MessagesPart>> {
   const language = usePreferences((state) => state.language);
   return useInfiniteQuery({
     queryKey: [NOTICES_KEY, "list", group, language],
-    initialPageParam: 1,
-    queryFn: async ({ pageParam }) => {
-      const fields = { page: pageParam, limit: PAGE_SIZE, ...fieldsOf(group) };
-      return (await get<{ readonly list: readonly Message[] }>("/mailMessage/getList", fields, { quiet: true })).list;
+    initialPageParam: "",
+    queryFn: ({ pageParam: before }) => {
+      const fields = { limit: PAGE_SIZE, ...(before === "" ? {} : { before }), ...fieldsOf(group) };
+      return get<MessagesPart>("/mailMessage/getList", fields, { quiet: true });
     },
-    getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
+    getNextPageParam: ({ next }) => (next === "" ? undefined : next),
   });
 }
 

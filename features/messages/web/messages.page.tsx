@@ -42,7 +42,10 @@ export function MessagesPage(): ReactElement {
             label={t("product.messages")}
             size="lg"
             options={[
-              { value: "personal", label: unread === 0 ? t("messages.personal") : `${t("messages.personal")} (${unread})` },
+              {
+                value: "personal",
+                label: unread === 0 ? t("messages.personal") : `${t("messages.personal")} (${unread > 999 ? "999+" : unread})`,
+              },
               { value: "announcements", label: t("messages.announcements") },
             ]}
             value="personal"
@@ -113,7 +116,7 @@ function Chips({ group, onGroup }: { readonly group: MessageGroup; readonly onGr
 function Messages({ group }: { readonly group: MessageGroup }): ReactElement {
   const t = useT();
   const messages = useMessages(group);
-  const rows = messages.data?.pages.flat() ?? [];
+  const rows = messages.data?.pages.flatMap(({ list }) => list) ?? [];
   if (messages.isPending) return <SkeletonRows count={6} />;
   if (messages.isError) return <HistoryError error={messages.error} onRetry={() => void messages.refetch()} />;
   if (rows.length === 0) {
