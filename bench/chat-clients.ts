@@ -1,18 +1,18 @@
 /**
- * Listeners of a chat room in one process, a hundred from each address: what one may say in a second is bounded. Says
- * "connected" once all watch it, and ends with an error as soon as one is not let in or is hung up on.
+ * Listeners of a chat room in one process, a hundred from each address, after so many of other processes: what one may say in a second
+ * is bounded. Says "connected" once all watch it, and ends with an error as soon as one is not let in or is hung up on.
  *
  * Each message begins with when it was sent, in base 36. Asked by any message, it says how many came and how late, in ms, and ends.
  */
 import { Agent } from "node:http";
 import { io } from "socket.io-client";
 
-const [port = "0", clients = "0", room = "all"] = process.argv.slice(2);
+const [port = "0", clients = "0", room = "all", first = "0"] = process.argv.slice(2);
 const EACH = 100;
 const late: number[] = [];
 let connected = 0;
 for (let i = 0; i < Number(clients); i++) {
-  const agent = new Agent({ localAddress: `127.0.7.${1 + Math.floor(i / EACH)}` });
+  const agent = new Agent({ localAddress: `127.0.7.${1 + Math.floor((Number(first) + i) / EACH)}` });
   const options = { transports: ["websocket"], forceNew: true, reconnection: false, agent: agent as never };
   const socket = io(`http://127.0.0.1:${port}`, options);
   socket.on("connect", () => {

@@ -7,7 +7,7 @@
 import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
-import { chatBench } from "./chat.bench.ts";
+import { chatBench, chatManyBench } from "./chat.bench.ts";
 import { contestsBench } from "./contests.bench.ts";
 import { copiesBench } from "./copies.bench.ts";
 import { consoleBench } from "./console.bench.ts";
@@ -61,6 +61,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   "bots-socket": botsSocketBench,
   push: pushBench,
   chat: chatBench,
+  "chat-many": chatManyBench,
   projector: projectorBench,
   web: webBench,
   interaction: interactionBench,

@@ -50,7 +50,10 @@ export type TestSockets = {
 
 export const DEPTH = "market_depth:BTC/USDT";
 export const PRIVATE = ["order_changed", "wallet_changed", "notice"];
-const EVENTS = ["daymarket", "market_depth", "match_trade", "kline", "logged_out", "lever_trade", "lever_closed", ...PRIVATE];
+const EVENTS = [
+  ...["daymarket", "market_depth", "match_trade", "kline", "logged_out", "lever_trade", "lever_closed", "closed_microorder"],
+  ...PRIVATE,
+];
 /** Longer than the flush of 100 ms by far, and still short. */
 const QUIET_MS = 250;
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { makeSource, readSources } from "../tidy/source-file.ts";
@@ -13,6 +13,24 @@ test("the map in the documents is what the sources say: else run npm run feature
   const built = findBuiltParts(readSources(ROOT), seed.events, seed.constants);
   expect(built.lost).toEqual([]);
   expect(readFileSync(join(ROOT, MAP_PATH), "utf8")).toBe(writeFeatureMap(seed, built));
+});
+
+test("every call, page and event of the specification is walked by a test", () => {
+  const read = (pattern: string): readonly string[] =>
+    globSync(pattern, { cwd: ROOT, exclude: ["node_modules", ".build"] }).map((file) => readFileSync(join(ROOT, file), "utf8"));
+  const tests = ["{server,features,e2e}/**/*.test.ts", "{server,features,e2e}/**/*.suite.ts"].flatMap(read);
+  // A file of tests says the beginning of its calls once, and then the end of each.
+  const isCalled = (path: string): boolean => {
+    const cut = path.lastIndexOf("/");
+    return tests.some(
+      (text) => text.includes(path) || (text.includes(`${path.slice(0, cut)}/`) && text.includes(`"${path.slice(cut + 1)}"`)),
+    );
+  };
+  expect(seed.calls.filter(({ path }) => !isCalled(path))).toEqual([]);
+  expect(seed.events.filter((event) => !tests.some((text) => text.includes(`"${event}"`)))).toEqual([]);
+  // Those in the features' lists are what e2e/overflow.test.ts opens in a browser, one after the other.
+  const listed = read("features/*/web/*.pages.ts").join("");
+  expect(seed.pages.filter((path) => !listed.includes(`path: "${path}"`))).toEqual([]);
 });
 
 test("the specification's list is whole: 104 calls, 86 pages, 7 events, 39 constants, none twice", () => {

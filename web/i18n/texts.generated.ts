@@ -2284,6 +2284,8 @@ export type TextKey =
   | "quizzes.limit.save"
   | "quizzes.limit.today"
   | "quizzes.limit.waits"
+  | "quizzes.line"
+  | "quizzes.line.note"
   | "quizzes.log_in"
   | "quizzes.mine"
   | "quizzes.my_bet"

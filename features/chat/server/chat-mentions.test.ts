@@ -37,7 +37,7 @@ test("who is named is told once, with the way to the room; so is whose message i
   expect(rowOf(named).mentions).toEqual([{ user_id: anna.id, nickname: expect.any(String) }]);
   const link = "/pages/kf/kf?room=en";
   expect(await noticesOf(anna)).toMatchObject([
-    { kind: "chat_named", group: "community", title: expect.stringContaining("named you"), link },
+    { kind: "chat_named", group: "community", title: expect.stringMatching(new RegExp(`[u#]${bert.id} named you`)) as string, link },
   ]);
   await write("yes", bert, { reply_to: String(rowOf(first).id) });
   expect(await noticesOf(anna)).toMatchObject([{ kind: "chat_answered", link }, { kind: "chat_named" }]);

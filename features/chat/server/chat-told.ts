@@ -20,7 +20,8 @@ export async function tellNamed({ database, limits, notices }: Parts, row: ChatR
   for (const user of told) {
     if (deaf.has(user) || limits.take(TOLD, String(user)) > 0) continue;
     const kind = named.includes(user) ? "chat_named" : "chat_answered";
-    const name = row.from_nickname === "" ? `u${row.from_user_id}` : row.from_nickname;
+    // With the account's number: anybody may have the same name.
+    const name = row.from_nickname === "" ? `u${row.from_user_id}` : `${row.from_nickname} #${row.from_user_id}`;
     await notices.note(user, { kind, about: `chat-${kind}-${row.id}`, parameters: { name, link: `/pages/kf/kf?room=${row.room}` } });
   }
 }

@@ -5,7 +5,7 @@ import { Button } from "../../../web/ui/button.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
 import { useBlock, useBlocked } from "./chat.api.ts";
-import { personName } from "./chat-words.ts";
+import { personName, personTag } from "./chat-words.ts";
 
 /** Whom I do not want to hear of, each with the way back. */
 export function BlockedPeople(): ReactElement {
@@ -21,7 +21,9 @@ export function BlockedPeople(): ReactElement {
       {blocked.data.map(({ user_id: id, nickname, head_portrait: image }) => (
         <li key={id} className="flex min-h-14 items-center gap-3">
           <Avatar name={nickname} image={image} size={36} />
-          <span className="min-w-0 flex-1 truncate font-medium">{personName(nickname, id)}</span>
+          <span className="min-w-0 flex-1 truncate font-medium">
+            {personName(nickname, id)} <span className="text-xs font-normal text-mut">{personTag(id)}</span>
+          </span>
           <Button small pending={block.isPending} onClick={() => block.mutate(id)}>
             {t("chat.unblock")}
           </Button>

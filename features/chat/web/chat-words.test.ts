@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameBegun, personName, piecesOf, stillNamed, withName } from "./chat-words.ts";
+import { nameBegun, personName, personTag, piecesOf, stillNamed, withName } from "./chat-words.ts";
 
 const isMarket = (symbol: string): boolean => symbol === "BTC/USDT";
 
@@ -15,6 +15,12 @@ test("words without a market are one piece", () => expect(piecesOf("1/2 of it", 
 
 test("who has no name goes by their number", () => {
   expect([personName("", 1088), personName("Quiet Pine", 1088)]).toEqual(["u1088", "Quiet Pine"]);
+});
+
+test("two of one name are told apart by their numbers, a nameless one from who took its number for a name", () => {
+  const shown = (nickname: string, id: number): string => `${personName(nickname, id)} ${personTag(id)}`;
+  expect(shown("Ann", 1001)).not.toBe(shown("Ann", 1002));
+  expect(shown("u1088", 1002)).not.toBe(shown("", 1088));
 });
 
 const ann = { user_id: 1, nickname: "Ann" };

@@ -10,6 +10,8 @@ export const roomName = (room: ChatRoom, t: Say): string =>
   room === "all" ? t("chat.room.all") : (LANGUAGES.find(({ code }) => code === room)?.name ?? room);
 /** Who gave themselves no name goes by their number. */
 export const personName = (nickname: string, id: number): string => (nickname === "" ? `u${id}` : nickname);
+/** Names are anybody's to choose, and two can look alike; the number of an account is its own. */
+export const personTag = (id: number): string => `#${id}`;
 
 /** Whom the words name: what stands for them among the words. */
 export const mentionWords = ({ nickname, user_id: id }: ChatMention): string => `@${personName(nickname, id)}`;

@@ -12,7 +12,7 @@ import { CHAT_LENGTH_MAX, type ChatRoom } from "../contract/chat-rooms.ts";
 import type { ChatMention, ChatRoomRow, ChatRow } from "../contract/chat-rows.ts";
 import { AttachList } from "./attach-list.tsx";
 import { useChatMessages, useSendChat } from "./chat.api.ts";
-import { mentionWords, nameBegun, personName, roomName, stillNamed, withName } from "./chat-words.ts";
+import { mentionWords, nameBegun, personName, personTag, roomName, stillNamed, withName } from "./chat-words.ts";
 
 interface Props {
   readonly room: ChatRoom;
@@ -117,9 +117,10 @@ function PeopleHere({ room, words, onPerson }: PeopleProps): ReactElement | null
           <button
             type="button"
             onClick={() => onPerson(person)}
-            className="h-9 max-w-40 truncate rounded-field bg-fill px-3 text-sm font-medium hover:bg-fill-strong"
+            className="flex h-9 max-w-48 items-center gap-1.5 rounded-field bg-fill px-3 text-sm font-medium hover:bg-fill-strong"
           >
-            {mentionWords(person)}
+            <span className="truncate">{mentionWords(person)}</span>
+            <span className="figures shrink-0 text-xs text-mut">{personTag(person.user_id)}</span>
           </button>
         </li>
       ))}

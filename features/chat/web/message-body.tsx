@@ -10,7 +10,7 @@ import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSession } from "../../../web/state/session.store.ts";
 import type { ChatRow, OrderCard } from "../contract/chat-rows.ts";
-import { personName, piecesOf, type Piece } from "./chat-words.ts";
+import { personName, personTag, piecesOf, type Piece } from "./chat-words.ts";
 
 /** What was written: words, a picture, or a market or a work as it stands now. Nothing of it is ever taken for markup. */
 export function MessageBody({ message }: { readonly message: ChatRow }): ReactElement {
@@ -25,7 +25,9 @@ export function MessageBody({ message }: { readonly message: ChatRow }): ReactEl
     <span className="block px-3.5 py-2.5">
       {reply !== null && (
         <span className="mb-1.5 block border-l-2 border-mut pl-2.5 text-sm">
-          <b className="block truncate font-semibold">{personName(reply.nickname, reply.user_id)}</b>
+          <b className="block truncate font-semibold">
+            {personName(reply.nickname, reply.user_id)} <span className="text-xs font-normal text-mut">{personTag(reply.user_id)}</span>
+          </b>
           <span className="line-clamp-1 text-mut">{reply.content}</span>
         </span>
       )}

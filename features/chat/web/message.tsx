@@ -10,7 +10,7 @@ import { later } from "../../../web/ui/later.ts";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import type { ChatMention, ChatRow, HeldFor } from "../contract/chat-rows.ts";
 import { useTakeBack } from "./chat.api.ts";
-import { personName } from "./chat-words.ts";
+import { personName, personTag } from "./chat-words.ts";
 import { MessageBody } from "./message-body.tsx";
 
 const MessageActions = later(async () => (await import("./message-actions.tsx")).MessageActions);
@@ -50,6 +50,7 @@ export function Message({ message, isFirst, onReply, onName, children }: Props):
           {isFirst && !isMine && (
             <p className="mb-1 flex max-w-full items-center gap-2 text-sm">
               <b className="truncate font-semibold">{name}</b>
+              <span className="figures shrink-0 text-xs text-mut">{personTag(user)}</span>
               {isTrader === 1 && <span className="shrink-0 rounded-md bg-fill px-1.5 text-xs text-mut">{t("chat.trader")}</span>}
               <span className="figures shrink-0 text-xs text-mut">{formatTime(at, "clock", language)}</span>
             </p>
@@ -65,7 +66,7 @@ export function Message({ message, isFirst, onReply, onName, children }: Props):
           {isMine && state === "held" && <Held message={message} />}
         </div>
       </div>
-      <Sheet open={isOpen} onOpen={setOpen} title={t("chat.actions", { name })}>
+      <Sheet open={isOpen} onOpen={setOpen} title={t("chat.actions", { name: `${name} ${personTag(user)}` })}>
         <Suspense fallback={null}>
           <MessageActions message={message} isMine={isMine} onReply={onReply} onName={onName} onDone={() => setOpen(false)} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { QuizRow } from "../contract/quizzes-replies.ts";
-import { oddsLine, problemOf, spanOf, stepped, waitsFor, wouldPay } from "./quiz-view.ts";
+import { linePeriod, oddsLine, priceLine, problemOf, spanOf, stepped, waitsFor, wouldPay } from "./quiz-view.ts";
 
 const answer = (option: number, pool: string) => ({ option, name: "", pool, share: "0.0", factor: "" });
 const quiz = { answers: [answer(1, "3180"), answer(2, "5240")], rake: "5", min: "1", most: "1000", mine: "50" };
@@ -60,4 +60,55 @@ test("the line of odds goes from the opening to now, and ends where it stands", 
     { x: 90, share: 25 },
   ]);
   expect(oddsLine({ ...reply, odds: [] })).toEqual([]);
+});
+
+describe("the line of the price", () => {
+  const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+  test.each([
+    [30 * MINUTE_MS, "1min"],
+    [24 * HOUR_MS, "5min"],
+    [7 * 24 * HOUR_MS, "60min"],
+    [90 * 24 * HOUR_MS, "4hour"],
+  ])("of %i ms is drawn from candles of %s", (settles_ms, name) => {
+    expect(linePeriod({ starts_ms: 0, settles_ms }).name).toBe(name);
+    expect(settles_ms / linePeriod({ starts_ms: 0, settles_ms }).ms).toBeLessThan(600);
+  });
+
+  const of = (more: object = {}) =>
+    ({ starts_ms: 600_000, closes_ms: 1_140_000, settles_ms: 1_200_000, strike: "150", index: "", ...more }) as unknown as QuizRow;
+  const candles = [
+    { time: 540_000, open: "90", close: "95" },
+    { time: 600_000, open: "100", close: "200" },
+    { time: 660_000, open: "200", close: "180" },
+  ];
+
+  test("goes from the opening over each candle's end to the index as it is, the strike within, what is to come left free", () => {
+    const line = priceLine({ quiz: of(), index: "120", now: 700_000 }, candles);
+    // From 100 to 200 with room above and below.
+    expect(line).toEqual({
+      points: [
+        { x: 0, y: 93.1 },
+        { x: 10, y: 6.9 },
+        { x: 16.67, y: 24.14 },
+        { x: 16.67, y: 75.86 },
+      ],
+      strike: 50,
+      closes: 90,
+    });
+  });
+
+  test("of one that is over ends with the index that decided; a price that stood still is a level line", () => {
+    const line = priceLine({ quiz: of({ index: "150" }), index: "999", now: 9_000_000 }, [{ time: 600_000, open: "150", close: "150" }]);
+    expect(line?.points).toEqual([
+      { x: 0, y: 50 },
+      { x: 10, y: 50 },
+      { x: 100, y: 50 },
+    ]);
+  });
+
+  test("is not there before the opening, without a strike or a candle", () => {
+    expect(priceLine({ quiz: of(), index: "120", now: 600_000 }, candles)).toBeUndefined();
+    expect(priceLine({ quiz: of({ strike: "" }), index: "120", now: 700_000 }, candles)).toBeUndefined();
+    expect(priceLine({ quiz: of(), index: "120", now: 700_000 }, [])).toBeUndefined();
+  });
 });

@@ -73,3 +73,53 @@ export function oddsLine({ quiz, odds, now }: Pick<QuizDetailReply, "quiz" | "od
   const last = points.at(-1);
   return last === undefined ? [] : [...points, { x: place(Math.min(now, to)), share: last.share }];
 }
+
+const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000];
+/** Candles of a length such that a quiz's time has a few hundred of them at most; by the wire's names. */
+export function linePeriod({ starts_ms: from, settles_ms: to }: Pick<QuizRow, "starts_ms" | "settles_ms">): {
+  readonly name: string;
+  readonly ms: number;
+} {
+  const span = to - from;
+  if (span <= 5 * HOUR_MS) return { name: "1min", ms: MINUTE_MS };
+  if (span <= 25 * HOUR_MS) return { name: "5min", ms: 5 * MINUTE_MS };
+  return span <= 8 * 24 * HOUR_MS ? { name: "60min", ms: HOUR_MS } : { name: "4hour", ms: 4 * HOUR_MS };
+}
+
+/** As `/currency/new_timeshar` says one. */
+export type LineCandle = { readonly time: number; readonly open: string | number; readonly close: string | number };
+export type PriceLine = {
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  readonly strike: number;
+  readonly closes: number;
+};
+
+/**
+ * The price from the opening to the settlement, in a box of 100 by 100 with the strike in it: each candle's end, and at last the index as it is, or
+ * as it decided. Undefined while there is nothing to draw.
+ */
+export function priceLine(
+  { quiz, index, now }: Pick<QuizDetailReply, "quiz" | "index" | "now">,
+  candles: readonly LineCandle[],
+): PriceLine | undefined {
+  const { starts_ms: from, settles_ms: to, closes_ms: closes, strike } = quiz;
+  const { ms } = linePeriod(quiz);
+  const end = Math.min(now, to);
+  const seen = candles.filter(({ time }) => time + ms > from && time < end);
+  const [first] = seen;
+  if (strike === "" || first === undefined || end <= from) return undefined;
+  const last = quiz.index === "" ? index : quiz.index;
+  const all = [
+    { at: from, price: Number(first.open) },
+    ...seen.map(({ time, close }) => ({ at: Math.min(end, time + ms), price: Number(close) })),
+    ...(last === "" ? [] : [{ at: end, price: Number(last) }]),
+  ];
+  const prices = [Number(strike), ...all.map(({ price }) => price)];
+  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const room = (high - low || 1) * 1.16;
+  const y = (price: number): number => rounded(100 - ((price - (low + high) / 2) / room + 0.5) * 100);
+  const x = (at: number): number => rounded(((at - from) / (to - from)) * 100);
+  return { points: all.map(({ at, price }) => ({ x: x(at), y: y(price) })), strike: y(Number(strike)), closes: x(closes) };
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { get } from "../../../web/api/client.ts";
+import { callReply, get } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import type { Fields } from "../../../web/api/reply.ts";
 import { newRequestId } from "../../../web/api/request-id.ts";
@@ -13,12 +13,13 @@ import { listen, watch } from "../../../web/socket/socket.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import type { QuizBetsReply, QuizDetailReply, QuizListReply } from "../contract/quizzes-replies.ts";
+import type { QuizBetsReply, QuizDetailReply, QuizListReply, QuizRow } from "../contract/quizzes-replies.ts";
+import { linePeriod, type LineCandle } from "./quiz-view.ts";
 
 const KEY = [ORDERS_KEY, "quizzes"];
 const DETAIL_KEY = [...KEY, "detail"];
 const PAGE_SIZE = 20;
-const [LIST_MS, DETAIL_MS, OWN_MS, LIVE_MS] = [10_000, 5_000, 15_000, 500];
+const [LIST_MS, DETAIL_MS, OWN_MS, LIVE_MS, LINE_MS] = [10_000, 5_000, 15_000, 500, 30_000];
 
 /** What runs, what comes, what is over. */
 export function useQuizzes(): UseInfiniteQueryResult<InfiniteData<QuizListReply>> {
@@ -36,6 +37,22 @@ export function useQuiz(id: number): UseQueryResult<QuizDetailReply> {
   const language = usePreferences((state) => state.language);
   const queryFn = () => get<QuizDetailReply>("/quiz/detail", { id }, { quiet: true });
   return useQuery({ queryKey: [...DETAIL_KEY, id, language, useIsLoggedIn()], queryFn, enabled: id > 0, refetchInterval: DETAIL_MS });
+}
+
+/** Candles of a quiz's coin from its opening to its settlement; its own key: no bet moves them. */
+export function useQuizCandles(quiz: QuizRow): UseQueryResult<readonly LineCandle[]> {
+  const { kind, state, coin, cash, starts_ms: from, settles_ms: to } = quiz;
+  const period = linePeriod(quiz);
+  const seconds = (ms: number): number => Math.floor(ms / 1000);
+  return useQuery({
+    queryKey: ["quiz-line", quiz.id],
+    queryFn: async () => {
+      const fields = { symbol: `${coin}/${cash}`, period: period.name, from: seconds(from - period.ms), to: seconds(to) };
+      return (await callReply("GET", "/currency/new_timeshar", fields, { quiet: true })).data as readonly LineCandle[];
+    },
+    enabled: kind === "price" && state !== "coming",
+    refetchInterval: state === "over" || state === "void" ? false : LINE_MS,
+  });
 }
 
 /** What happens to one's own bets makes the pages read them again. */

@@ -12,6 +12,7 @@ import type { QuizDetailReply, QuizRow } from "../../contract/quizzes-replies.ts
 import { AnswerCards } from "../parts/answer-cards.tsx";
 import { BetFoot } from "../parts/bet-foot.tsx";
 import { LimitCard } from "../parts/limit-card.tsx";
+import { PriceCard } from "../parts/price-card.tsx";
 import { OwnBets } from "../parts/own-bets.tsx";
 import { RuleCard } from "../parts/rule-card.tsx";
 import { CARD, CountDown, StateChip, useQuizWords } from "../parts/words.tsx";
@@ -62,6 +63,7 @@ function Quiz({ reply }: { readonly reply: QuizDetailReply }): ReactElement {
     <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_416px] xl:items-start xl:gap-5">
       <div className="flex min-w-0 flex-col gap-3">
         <Head reply={reply} />
+        <PriceCard reply={reply} />
         <AnswerCards reply={reply} chosen={isOpen ? option : 0} onChoose={setOption} />
         <OwnBets reply={reply} />
         <RuleCard quiz={quiz} />
