@@ -91,6 +91,7 @@ test("somebody bets on the phone, sees the odds move while another bets, and is 
   await page.getByRole("heading", { name: "Quiz", exact: true }).waitFor();
   await page.goto(`${venue.address}/?detail#/pages/quiz/detail?id=${quiz.id}`);
   await page.getByRole("radio", { name: /^Yes, above/ }).waitFor();
+  await page.getByRole("img", { name: /^Price since the opening; strike \d/ }).waitFor(SOON);
   await page.getByRole("button", { name: /^Bet 25.00 on Yes, above/ }).click();
   const sheet = page.getByRole("dialog", { name: "Your bet" });
   await sheet.getByText("It can’t be taken back.", { exact: false }).waitFor();
