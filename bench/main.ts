@@ -10,6 +10,7 @@ import { botsSocketBench } from "./bots-socket.bench.ts";
 import { chatBench, chatManyBench } from "./chat.bench.ts";
 import { contestsBench } from "./contests.bench.ts";
 import { copiesBench } from "./copies.bench.ts";
+import { copiesDoorsBench } from "./copies-doors.bench.ts";
 import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
 import { futuresMarksBench } from "./futures-marks.bench.ts";
@@ -51,6 +52,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   quizzes: quizzesBench,
   contests: contestsBench,
   copies: copiesBench,
+  "copies-doors": copiesDoorsBench,
   peers: peersBench,
   memory: memoryBench,
   journal: journalBench,

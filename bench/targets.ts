@@ -50,6 +50,7 @@ const TARGETS: readonly Target[] = [
   { what: "… 10,000 stops at one price, longest command", figure: "futures stops at one price, longest command", most: 200 },
   { what: "copy trading: a fill for 1,000 followers", figure: "copies: a fill for 1,000 followers", most: 50 },
   { what: "… trader's own order with 100 followers / with none", figure: "copies: trader's order, 100 followers / none", most: 1.25 },
+  { what: "… trader's own close with 100 followers / with none", figure: "copies: trader's close, 100 followers / none", most: 1.25 },
   { what: "seconds contracts: 10,000 due in one second", figure: "seconds: 10,000 due in one second, processor time", most: 200 },
   { what: "… longest command", figure: "seconds: 10,000 due in one second, longest command", most: 50 },
   { what: "… 10,000 that begin with one sample", figure: "seconds: 10,000 begin with one sample", most: 100 },
