@@ -120,3 +120,37 @@ test("a head that the log contradicts is crossed out, and can be kept; the new o
   await page.getByRole("button", { name: "Remember the new one instead" }).click();
   await page.getByText(/^Since .* the log only grew/).waitFor();
 });
+
+test("what one has is in what the venue owes: computed on the device, and seen where it is not", async () => {
+  const { page } = member;
+  await open("/pages/common/liabilities");
+  await page.getByText(/^Proven here: your balances/).waitFor();
+  const usdt = page.getByRole("listitem").filter({ hasText: "USDT" });
+  await usdt.getByText("Yours in it").waitFor();
+  // The next signed head names the statement.
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByText(/^Proven here: your balances/).waitFor();
+      return page.getByText("everybody is shown the same").isVisible();
+    }, SIGNED_WITHIN)
+    .toBe(true);
+  for (const [width, height, theme] of [
+    [390, 844, "dark"],
+    [1280, 800, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await findViolations(page), `${width} ${theme}`).toEqual([]);
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/liabilities-${width}.png`, fullPage: true });
+  }
+  // A venue that tells somebody less than they have.
+  await page.route("**/api/log/liabilities/own*", async (route) => {
+    const reply = await route.fetch();
+    const text = await reply.text();
+    await route.fulfill({ response: reply, body: text.replace(/"units":"(\d)/, (_, digit) => `"units":"${(Number(digit) % 9) + 1}`) });
+  });
+  await page.reload();
+  await page.getByRole("alert").filter({ hasText: "does not lead to the signed sums" }).waitFor();
+  await page.unroute("**/api/log/liabilities/own*");
+}, 150_000);

@@ -8,6 +8,7 @@ import { runHouseTraders } from "../features/house-traders/server/house-traders.
 import { runNftHouse } from "../features/nft/server/nft-house.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { NoticeKinds } from "../features/messages/server/notice-kinds.ts";
+import { runLiabilities } from "../features/liabilities/server/liabilities.ts";
 import { runPublicLog } from "../features/public-log/server/public-log.ts";
 import { runNoticeQueues } from "../features/messages/server/run-notice-queues.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
@@ -163,6 +164,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
   closers.add(runHouseTraders({ context, onFault }));
   closers.add(await runPublicLog({ venue: trading, directory: context.settings.dataDirectory, secret: secrets.api, onFault }));
+  closers.add(runLiabilities({ venue: trading, secret: secrets.api, onFault }));
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
   closers.add(runNftHouse({ context, makesWorks: context.settings.houseWorks, secret: secrets.api, onFault }));
   const remindsOf = FEATURES.flatMap((feature) => feature.remindsOf ?? []);

@@ -28,6 +28,7 @@ import { paymentPasswordPages } from "../features/payment-password/web/payment-p
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
 import { contestsPages } from "../features/contests/web/contests.pages.ts";
+import { liabilitiesPages } from "../features/liabilities/web/liabilities.pages.ts";
 import { publicLogPages } from "../features/public-log/web/public-log.pages.ts";
 import { quizzesPages } from "../features/quizzes/web/quizzes.pages.ts";
 import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
@@ -71,6 +72,7 @@ export const LATER_FEATURES = [
   quizzesPages,
   contestsPages,
   publicLogPages,
+  liabilitiesPages,
   paymentPasswordPages,
   payoutAccountsPages,
   profilePages,

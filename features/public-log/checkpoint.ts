@@ -6,6 +6,7 @@
  *   <root, base64>
  *   commands <last>              the last command that these records hold
  *   time <ms since 1970>         venue time of the signature
+ *   liabilities <SHA-256, hex>   what the venue last said it owes (features/liabilities); left out before it said anything
  *   (empty line)
  *   — touchstone/<identity> <base64 of 4 bytes that name the key, and the Ed25519 signature>
  */
@@ -20,22 +21,26 @@ export type Checkpoint = {
   readonly root: string;
   readonly commands: number;
   readonly time: number;
+  /** Hash of the newest statement of liabilities, hex. */
+  readonly liabilities?: string | undefined;
 };
 export type NoteSignature = { readonly name: string; /** Names the key. */ readonly id: Uint8Array; readonly signature: Uint8Array };
-export type SignedCheckpoint = Checkpoint & {
+export type SignedNote = {
   /** What was signed. */ readonly body: string;
   readonly signatures: readonly NoteSignature[];
 };
+export type SignedCheckpoint = Checkpoint & SignedNote;
 
 /** Ed25519 over the body alone; a witness' cosignature has another, and says when. */
 export const KEY_KINDS = { log: 1, witness: 4 } as const;
 const ID_BYTES = 4;
 const base64 = (bytes: Uint8Array): string => coder.encode(bytes);
 const SIGNATURE = /^— (\S{1,200}) ([A-Za-z0-9+/]{4,200}={0,2})$/u;
-const BODY = /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n$/u;
+const BODY = /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n(?:liabilities ([0-9a-f]{64})\n)?$/u;
 
-export function checkpointBody({ origin, size, root, commands, time }: Checkpoint): string {
-  return `${origin}\n${size}\n${base64(hexToBytes(root))}\ncommands ${commands}\ntime ${time}\n`;
+export function checkpointBody({ origin, size, root, commands, time, liabilities }: Checkpoint): string {
+  const statement = liabilities === undefined ? "" : `liabilities ${liabilities}\n`;
+  return `${origin}\n${size}\n${base64(hexToBytes(root))}\ncommands ${commands}\ntime ${time}\n${statement}`;
 }
 
 /** Four bytes that name a key: SHA-256 of its owner's name, a line's end, its kind and itself. */
@@ -65,22 +70,28 @@ export const signatureLine = ({ name, id, signature }: NoteSignature): string =>
 export const signedNote = (body: string, signatures: readonly NoteSignature[]): string =>
   `${body}\n${signatures.map(signatureLine).join("")}`;
 
-/** Undefined for what is no checkpoint; whether its signatures are right is `isSignedBy`'s to say. */
-export function readCheckpoint(note: string): SignedCheckpoint | undefined {
+/** Undefined for what is no signed note. */
+export function readNote(note: string): SignedNote | undefined {
   const end = note.indexOf("\n\n");
   if (end < 0 || !note.endsWith("\n") || note.length > 20_000) return undefined;
-  const body = note.slice(0, end + 1);
-  const [, origin = "", size = "", root = "", commands = "", time = ""] = BODY.exec(body) ?? [];
   const lines = note.slice(end + 2, -1).split("\n");
   const signatures = lines.map((line) => {
     const [, name = "", text = ""] = SIGNATURE.exec(line) ?? [];
     const bytes = text === "" ? undefined : bytesIn(text);
     return bytes === undefined ? undefined : { name, id: bytes.subarray(0, ID_BYTES), signature: bytes.subarray(ID_BYTES) };
   });
-  if (origin === "" || signatures.includes(undefined)) return undefined;
+  if (signatures.includes(undefined)) return undefined;
+  return { body: note.slice(0, end + 1), signatures: signatures.flatMap((one) => one ?? []) };
+}
+
+/** Undefined for what is no checkpoint; whether its signatures are right is `isSignedBy`'s to say. */
+export function readCheckpoint(note: string): SignedCheckpoint | undefined {
+  const signed = readNote(note);
+  const [, origin = "", size = "", root = "", commands = "", time = "", liabilities] = (signed && BODY.exec(signed.body)) ?? [];
+  if (signed === undefined || origin === "") return undefined;
   return {
-    ...{ origin, size: Number(size), root: bytesToHex(bytesIn(root)), commands: Number(commands), time: Number(time), body },
-    signatures: signatures.flatMap((one) => one ?? []),
+    ...{ origin, size: Number(size), root: bytesToHex(bytesIn(root)), commands: Number(commands), time: Number(time), liabilities },
+    ...signed,
   };
 }
 
@@ -89,7 +100,7 @@ export type CheckSignature = (publicKey: Uint8Array, signature: Uint8Array, mess
 
 /** Whether a key of the log's own signed it. */
 export async function isSignedBy(
-  { origin, body, signatures }: SignedCheckpoint,
+  { origin, body, signatures }: SignedNote & { readonly origin: string },
   key: VerifierKey,
   check: CheckSignature,
 ): Promise<boolean> {

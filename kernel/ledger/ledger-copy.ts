@@ -1,7 +1,7 @@
 /** All accounts as they stood at one moment: for what goes over everybody in several commands and must not see what is booked meanwhile. */
 import type { AssetId, UserId } from "../../money/units.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
-import { ASSETS_MAX } from "./chart.ts";
+import { ASSETS_MAX, type Purpose } from "./chart.ts";
 import { LEDGER_ROW } from "./ledger-row.ts";
 
 export class LedgerCopy {
@@ -24,6 +24,10 @@ export class LedgerCopy {
 
   assetOf(row: number): AssetId {
     return (this.#ints[row * LEDGER_ROW.ints + LEDGER_ROW.key] & (ASSETS_MAX - 1)) as AssetId;
+  }
+
+  purposeOf(row: number): Purpose {
+    return (this.#ints[row * LEDGER_ROW.ints + LEDGER_ROW.key] >> 10) as Purpose;
   }
 
   /** Own money, what is pledged of it beside; never promotional credit. */

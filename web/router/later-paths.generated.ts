@@ -45,6 +45,7 @@ export const LATER_PATHS = {
   game: "/pages/game/game",
   holds: "/pages/fund/holds",
   languages: "/pages/setting/areas",
+  liabilities: "/pages/common/liabilities",
   limits: "/pages/setting/limits",
   lock: "/pages/lockming/buy",
   lockProducts: "/pages/lockming/lockming",

@@ -47,6 +47,8 @@ export type StoredHead = {
 export class PublicLog {
   readonly #options: PublicLogOptions;
   readonly tree: LogTree;
+  /** Hash of what the venue last said it owes: the next head names it. */
+  liabilities: string | undefined;
   #place: SealPlace | undefined;
   /** The last command that the tree holds. */
   #commands = 0;
@@ -156,7 +158,8 @@ export class PublicLog {
     if (size === 0 || size === this.#head?.size) return;
     const [root, commands, at] = [bytesToHex(this.tree.root()), this.#commands, venue.kernel.at];
     this.tree.sync();
-    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at }));
+    const { liabilities } = this;
+    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at, liabilities }));
     const isHourly = this.#head === undefined || hourOf(this.#head.at) !== hourOf(at);
     await pool.query({ name: "write-log-head", text: WRITE, values: [size, root, commands, at, isHourly, note] });
     await pool.query({ name: "drop-log-heads", text: DROP, values: [at - MINUTES_KEPT_MS] });

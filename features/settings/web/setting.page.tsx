@@ -23,6 +23,7 @@ import {
   Scale,
   ScrollText,
   ShieldCheck,
+  Sigma,
   ShieldUser,
   Ticket,
   TrendingUp,
@@ -127,6 +128,7 @@ function HelpList(): ReactElement {
       />
       <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
       <ListRow icon={<ScrollText aria-hidden />} label={t("settings.log")} onPress={() => navigation.to(routes.publicLog)} />
+      <ListRow icon={<Sigma aria-hidden />} label={t("settings.liabilities")} onPress={() => navigation.to(routes.liabilities)} />
       <ListRow icon={<HeartPulse aria-hidden />} label={t("settings.status")} onPress={() => navigation.to(routes.status)} />
       <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
       <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />

@@ -1,0 +1,9 @@
+import type { Pages } from "../../../web/router/page.ts";
+
+export const liabilitiesPages = {
+  liabilities: {
+    path: "/pages/common/liabilities",
+    texts: ["liabilities"],
+    load: async () => (await import("./liabilities.page.tsx")).LiabilitiesPage,
+  },
+} satisfies Pages;
