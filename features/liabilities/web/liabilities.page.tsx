@@ -107,7 +107,7 @@ function AssetRow({ of: { asset, decimals, total, issued, own } }: { readonly of
           </dd>
           {own !== undefined && (
             <>
-              <dt className="text-mark">{t("liabilities.own")}</dt>
+              <dt className="text-brand">{t("liabilities.own")}</dt>
               <dd className="min-w-0 text-right">
                 <Amount value={own} decimals={decimals} least={2} mine className="break-all font-semibold" />
               </dd>

@@ -27,7 +27,7 @@ async function leave({ id }: Person): Promise<void> {
 /** Come with splits and dividends of stocks, in the shape of the others, and with products that have tests of their own. */
 const isElsewhere = (type: string): boolean =>
   type === "order.adjusted" ||
-  ["deposit.", "futures.", "seconds.", "lock-mining.", "dual.", "token-sale.", "loan.", "copies."].some((product) =>
+  ["deposit.", "futures.", "seconds.", "lock-mining.", "dual.", "token-sale.", "loan.", "copies.", "quiz.", "contest."].some((product) =>
     type.startsWith(product),
   );
 
