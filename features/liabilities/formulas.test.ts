@@ -6,7 +6,8 @@ import { commitmentOf, leafOf, nodeOf, provenUnits, rootFromPath, rootOf, type O
 import { SummationTree } from "./server/summation-tree.ts";
 
 type Person = { readonly number: number; readonly units: readonly [bigint, bigint] };
-const nonceOf = (number: number, part: number): Uint8Array => Uint8Array.from({ length: 32 }, (_, at) => (number * 7 + part * 3 + at) % 256);
+const nonceOf = (number: number, part: number): Uint8Array =>
+  Uint8Array.from({ length: 32 }, (_, at) => (number * 7 + part * 3 + at) % 256);
 
 /** As an honest venue makes it: everybody's two leaves in some order. */
 async function honest(people: readonly Person[], order: (index: number) => number = (index) => index) {

@@ -21,7 +21,12 @@ export type AssetTotal = Total & {
   /** Paper money made, or money brought in and not taken out: people have no more than that. */
   readonly issued: bigint;
 };
-export type Statement = { readonly origin: string; readonly commands: number; readonly time: number; readonly totals: readonly AssetTotal[] };
+export type Statement = {
+  readonly origin: string;
+  readonly commands: number;
+  readonly time: number;
+  readonly totals: readonly AssetTotal[];
+};
 
 const HEAD = /^([^\n+ ]{1,200})\nliabilities\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n/u;
 const LINE = /^([A-Z0-9]{1,20}) ([1-9]\d{0,14}) (0|[1-9]\d{0,36}) (0|-?[1-9]\d{0,36}) ([A-Za-z0-9+/]{43}=)$/;

@@ -36,7 +36,8 @@ export const KEY_KINDS = { log: 1, witness: 4 } as const;
 const ID_BYTES = 4;
 const base64 = (bytes: Uint8Array): string => coder.encode(bytes);
 const SIGNATURE = /^— (\S{1,200}) ([A-Za-z0-9+/]{4,200}={0,2})$/u;
-const BODY = /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n(?:liabilities ([0-9a-f]{64})\n)?$/u;
+const BODY =
+  /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n(?:liabilities ([0-9a-f]{64})\n)?$/u;
 
 export function checkpointBody({ origin, size, root, commands, time, liabilities }: Checkpoint): string {
   const statement = liabilities === undefined ? "" : `liabilities ${liabilities}\n`;

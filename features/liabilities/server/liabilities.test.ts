@@ -43,8 +43,7 @@ afterAll(async () => {
 const get = (path: string, person?: Person, fields: Record<string, string> = {}): Promise<EngineReply> =>
   engine.call("GET", `/log/${path}`, fields, person);
 const said = async (): Promise<LiabilitiesReply> => (await get("liabilities")).message as LiabilitiesReply;
-const ownOf = async (person: Person): Promise<OwnLiabilitiesReply> =>
-  (await get("liabilities/own", person)).message as OwnLiabilitiesReply;
+const ownOf = async (person: Person): Promise<OwnLiabilitiesReply> => (await get("liabilities/own", person)).message as OwnLiabilitiesReply;
 
 test("before the first there are none, and one's own are for nobody who is not logged in", async () => {
   people = [await engine.newcomer(), await engine.newcomer(), await engine.newcomer()];
