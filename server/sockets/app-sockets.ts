@@ -13,6 +13,7 @@ import { BoundedSocketServer } from "../doors/socket-gate/bounded-sockets.ts";
 import { refuseUpgrade } from "../doors/bots-sockets/upgrades.ts";
 import { hangUp } from "../doors/socket-gate/hang-up.ts";
 import type { SocketGate } from "../doors/socket-gate/socket-gate.ts";
+import { Slices } from "./slices.ts";
 
 /** What the pushes are made from; every method returns the wire's object for a symbol, or undefined when unknown. */
 export interface MarketPushes {
@@ -61,6 +62,7 @@ export class AppSockets {
   readonly #options: AppSocketsOptions;
   readonly #io: Server;
   readonly #timer: NodeJS.Timeout;
+  readonly #slices = new Slices();
   #flushing = false;
   /** Symbols that changed since the books were last sent to who never subscribes, and when that was. */
   readonly #unsummed = new Set<string>();
@@ -129,7 +131,13 @@ export class AppSockets {
 
   /** Sends to all who watch a thing: `nft_item:12`. */
   tell(topic: string, message: object): void {
-    if (this.#io.of("/").adapter.rooms.has(topic)) this.#io.to(topic).emit(eventOf(topic), message);
+    const { rooms } = this.#io.of("/").adapter;
+    const event = eventOf(topic);
+    if (rooms.has(topic))
+      this.#slices.send(
+        () => rooms.get(topic),
+        (connections) => this.#io.to(connections).emit(event, message),
+      );
   }
 
   /** Connections that watch a thing. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import type { QuizDetailReply } from "../../contract/quizzes-replies.ts";
 import { priceLine } from "../quiz-view.ts";
 import { useQuizCandles } from "../quizzes.api.ts";
@@ -11,6 +12,7 @@ export function PriceCard({ reply }: { readonly reply: QuizDetailReply }): React
   const { price } = useQuizWords();
   const { quiz } = reply;
   const candles = useQuizCandles(quiz);
+  if (candles.isLoading) return <Skeleton className="h-44 w-full rounded-2xl" />;
   const line = priceLine(reply, candles.data ?? []);
   if (line === undefined) return null;
   const label = t("quizzes.line", { strike: price(quiz.strike, quiz.price_decimals) });
