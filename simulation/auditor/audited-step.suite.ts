@@ -9,6 +9,8 @@ export function auditedStep({ kernel, auditor }: { readonly kernel: Kernel; read
   const outcome = kernel.execute(command);
   invariant(outcome.refusal === undefined || kernel.stateHash() === before, "a refused command changes nothing", command.type);
   auditor.audit(command, outcome, kernel);
+  const accounts = kernel.ledger.size;
   kernel.check();
+  invariant(kernel.ledger.size === accounts, "a check opens no account", command.type);
   return outcome;
 }
