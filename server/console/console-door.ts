@@ -25,6 +25,8 @@ import type { OperatorSession } from "./operator-sessions.ts";
 import { clientOf, endedCookie, mustBeOwnPage, mustHaveSession, sessionCookies } from "./ops-session.ts";
 import { mustMay, PROOF_NEEDED } from "./acts.ts";
 import { fileRoutes } from "./file-door.ts";
+import type { OnFault } from "../fault-lines.ts";
+import { REQUEST_ID, requestIdOf } from "../request-id.ts";
 import { securityLog } from "../security-log.ts";
 import { declarationOf } from "./verb-declaration.ts";
 import type { Verb } from "./verb.ts";
@@ -39,11 +41,7 @@ const NOTHING_CHANGES = 422;
 
 type Handler = (request: FastifyRequest, session: OperatorSession, reply: FastifyReply) => Promise<unknown>;
 
-export async function openConsoleDoor(
-  http: FastifyInstance,
-  house: ConsoleHouse,
-  onFault: (error: unknown, where: string) => void,
-): Promise<void> {
+export async function openConsoleDoor(http: FastifyInstance, house: ConsoleHouse, onFault: OnFault): Promise<void> {
   await http.register(
     async (ops) => {
       ops.setErrorHandler((error: unknown, request, reply) => answerError(house, error, request, reply, onFault));
@@ -277,15 +275,13 @@ async function tableOf(house: ConsoleHouse, look: Look, fields: FieldValues, ses
 /** What somebody is told who tries to get in and may not. */
 const REFUSED_LOG_INS = ["log_in_wrong", "code_wrong", "passkey_wrong", "operator_unconfirmed", "link_gone"];
 
-function answerError(
-  { desk }: ConsoleHouse,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  onFault: (error: unknown, where: string) => void,
-): void {
+function answerError({ desk }: ConsoleHouse, error: unknown, request: FastifyRequest, reply: FastifyReply, onFault: OnFault): void {
   const refusal = refusalOf(error, desk.texts);
-  if (refusal.status >= 500 && !isDatabaseAway(error)) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  if (refusal.status >= 500 && !isDatabaseAway(error)) {
+    const id = requestIdOf(request.headers);
+    void reply.header(REQUEST_ID, id);
+    onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`, id);
+  }
   if (REFUSED_LOG_INS.includes(refusal.name)) securityLog.note({ event: "operator_login_refused", what: refusal.name });
   const text = refusal.words[consoleLanguage(request.headers["accept-language"])];
   const more = error instanceof ConsoleRefused ? error.more : {};

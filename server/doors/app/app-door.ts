@@ -16,6 +16,8 @@ import formbody from "@fastify/formbody";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { TObject } from "typebox";
 import type { Call, CallAccess } from "../../../contract/call.ts";
+import type { OnFault } from "../../fault-lines.ts";
+import { REQUEST_ID, requestIdOf } from "../../request-id.ts";
 import type { Answer } from "./answer.ts";
 import { callAnswerer, type CallAnswerer, errorReply, failureOf, languageAsked } from "./call-answers.ts";
 import { CallBudgets } from "./call-budgets.ts";
@@ -36,7 +38,7 @@ export type AppDoorOptions<Venue extends VenuePort> = {
   /** Pages and files beside /api; by default the web app and the outbox. */
   readonly pages?: readonly PageRoutes[];
   /** Told about every fault: the caller only learns that there was one. */
-  readonly onFault: (error: unknown, where: string) => void;
+  readonly onFault: OnFault;
 };
 
 export type AppDoorServer = {
@@ -135,7 +137,11 @@ function answerError<Venue extends VenuePort>(
 ): void {
   const { context, onFault } = options;
   const { refusal, parameters, isFault } = failureOf(error);
-  if (isFault) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  if (isFault) {
+    const id = requestIdOf(request.headers);
+    void reply.header(REQUEST_ID, id);
+    onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`, id);
+  }
   void reply
     .code(200)
     .type("application/json; charset=utf-8")

@@ -8,6 +8,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "fast-querystring";
 import type { FastifyInstance } from "fastify";
+import type { OnFault } from "../../fault-lines.ts";
+import { REQUEST_ID, requestIdOf } from "../../request-id.ts";
 import { clientAddress } from "../../identity/client-address.ts";
 import type { CallAnswerer, Failure } from "./call-answers.ts";
 import { errorReply, failureOf, languageAsked } from "./call-answers.ts";
@@ -21,7 +23,7 @@ export type DirectCalls = {
   readonly answerers: ReadonlyMap<string, CallAnswerer>;
   /** Bytes of a body at most. */
   readonly bodyMax: number;
-  readonly onFault: (error: unknown, where: string) => void;
+  readonly onFault: OnFault;
 };
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:; ?charset=utf-8)?$/i;
@@ -39,7 +41,7 @@ export function answerDirectly(http: FastifyInstance, calls: DirectCalls): void 
     if (answerer === undefined || !isPlainForm(raw.headers, calls.bodyMax)) return next();
     reply.hijack();
     readBody(raw, (body) => {
-      answerForm(calls, { name, answerer, request: raw, ip: addressOf(raw), text: body }).then(
+      answerForm(calls, { name, answerer, request: raw, response: reply.raw, ip: addressOf(raw), text: body }).then(
         (text) => send(reply.raw, headers, text),
         (error: unknown) => {
           // Not even a refusal could be made of it: the caller learns nothing but that.
@@ -70,11 +72,12 @@ type Form = {
   readonly name: string;
   readonly answerer: CallAnswerer;
   readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly ip: string;
   readonly text: string;
 };
 
-async function answerForm(calls: DirectCalls, { name, answerer, request, ip, text }: Form): Promise<string> {
+async function answerForm(calls: DirectCalls, { name, answerer, request, response, ip, text }: Form): Promise<string> {
   const body: unknown = parse(text);
   try {
     const { authorization, "user-agent": userAgent = "" } = request.headers;
@@ -82,7 +85,11 @@ async function answerForm(calls: DirectCalls, { name, answerer, request, ip, tex
     return answered instanceof SharedReply ? answered.text : JSON.stringify(answered);
   } catch (error: unknown) {
     const failure: Failure = failureOf(error);
-    if (failure.isFault) calls.onFault(error, name);
+    if (failure.isFault) {
+      const id = requestIdOf(request.headers);
+      response.setHeader(REQUEST_ID, id);
+      calls.onFault(error, name, id);
+    }
     return JSON.stringify(errorReply(calls.context, languageAsked(NO_QUERY, body), failure.refusal, failure.parameters));
   }
 }

@@ -14,6 +14,8 @@ import { addressGroup } from "../../identity/address-group.ts";
 import type { TradingVenue } from "../../trading-venue.ts";
 import { CallBudgets } from "../app/call-budgets.ts";
 import { compressLarge } from "../app/compressed-replies.ts";
+import type { OnFault } from "../../fault-lines.ts";
+import { REQUEST_ID, requestIdOf } from "../../request-id.ts";
 import type { ServerContext } from "../app/server-context.ts";
 import { BotAuthority, signedPayload } from "./bot-authority.ts";
 import type { BotCall, BotDoor, BotRoute, BotRoutes } from "./bot-call.ts";
@@ -29,7 +31,7 @@ export type BotsDoorOptions = {
   readonly context: ServerContext<TradingVenue>;
   readonly features?: readonly BotRoutes[];
   /** Told about every fault: the caller only learns that there was one. */
-  readonly onFault: (error: unknown, where: string) => void;
+  readonly onFault: OnFault;
 };
 
 export type BotsDoor = {
@@ -160,7 +162,11 @@ function sayOrders(reply: FastifyReply, usage: BotUsage, user: number): void {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, onFault: BotsDoorOptions["onFault"]): void {
   const said = botErrorOf(error);
-  if (said === undefined) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  if (said === undefined) {
+    const id = requestIdOf(request.headers);
+    void reply.header(REQUEST_ID, id);
+    onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`, id);
+  }
   const { status, retryAfter, body } = shown(said ?? botError.unknown());
   if (retryAfter !== undefined) void reply.header("retry-after", String(retryAfter));
   void reply.code(status).type("application/json; charset=utf-8").send(body);
