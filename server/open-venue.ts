@@ -208,7 +208,8 @@ async function flushForSure(projector: Projector): Promise<void> {
   }
 }
 
-function applyAgain(kernel: Kernel, sequence: number, command: Applied["command"]): Applied {
+/** One durable command again, as the projector is to hear of it. */
+export function applyAgain(kernel: Kernel, sequence: number, command: Applied["command"]): Applied {
   const outcome = kernel.execute(command);
   const moved = outcome.refusal === undefined && outcome.repeated !== true;
   return { sequence, command, outcome, postings: moved ? kernel.ledger.log.postings() : [] };

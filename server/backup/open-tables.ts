@@ -10,7 +10,7 @@ import { EMBEDDED_DATABASE } from "../sql/open-sql.ts";
 import { EMBEDDED_USER, SOCKET_RECORD, startEmbeddedPostgres } from "../sql/embedded-postgres.ts";
 import { readOwner } from "../sql/table-owner.ts";
 
-export type OpenTables = Pick<DatabaseHandle, "pool" | "close"> & { readonly isRunning: boolean };
+export type OpenTables = Pick<DatabaseHandle, "pool" | "close"> & { readonly isRunning: boolean; readonly address: DatabaseAddress };
 
 const embedded = (host: string): DatabaseAddress => ({ host, user: EMBEDDED_USER, database: EMBEDDED_DATABASE });
 
@@ -48,7 +48,7 @@ function opened(address: DatabaseAddress, isRunning: boolean, closeRest: () => P
     await handle.close();
     await closeRest();
   };
-  return { pool: handle.pool, isRunning, close };
+  return { pool: handle.pool, address, isRunning, close };
 }
 
 /** Undefined while a venue has it. */

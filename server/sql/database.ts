@@ -13,9 +13,11 @@ export type DatabaseHandle = {
   close(): Promise<void>;
 };
 
-export type DatabaseAddress =
+/** `options`: settings of each session, as in "-c search_path=public". */
+export type DatabaseAddress = { readonly options?: string } & (
   | { readonly connectionString: string }
-  | { readonly host: string; readonly user: string; readonly database: string };
+  | { readonly host: string; readonly user: string; readonly database: string }
+);
 
 /** Connections kept at most; the work is short and the venue one process. */
 const CONNECTIONS_MAX = 12;

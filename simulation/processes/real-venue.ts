@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
-const START_WITHIN_MS = 100_000;
+const START_WITHIN_MS = 200_000;
 /** What the venue would otherwise draw and print. */
 const OUTBOX_TOKEN = "outbox-token-of-tests";
 

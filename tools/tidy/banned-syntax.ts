@@ -18,6 +18,7 @@ const mayReadEnvironment = (path: string): boolean =>
   path === "server/rebuild.ts" ||
   path === "server/backup/backup.ts" ||
   path === "server/backup/restore.ts" ||
+  path === "server/fsck/fsck.ts" ||
   path === "server/log-time.ts" ||
   path === "server/operator/operate.ts" ||
   path.startsWith("server/settings") ||
