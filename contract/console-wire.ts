@@ -125,6 +125,14 @@ export type SystemFigures = {
   readonly snapshots: readonly { readonly position: number; readonly bytes: number; readonly at: number }[];
   readonly disk: { readonly freeBytes: number; readonly bytes: number; readonly leastBytes: number };
   readonly tables: { readonly position: number; readonly lag: number };
+  /** Backups that the venue takes by itself; ms of real time. Absent: it takes none. */
+  readonly backups?: {
+    readonly newestAt?: number | undefined;
+    readonly nextAt: number;
+    readonly isLate: boolean;
+    readonly isEncrypted: boolean;
+    readonly problem?: string | undefined;
+  };
   /** Sockets that are open, by kind. */
   readonly clients: Readonly<Record<string, number>>;
   readonly database: {

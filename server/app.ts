@@ -1,4 +1,5 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
+import { join } from "node:path";
 import { runChain } from "../features/chain/server/run-chain.ts";
 import { linkStored } from "../features/invites/server/link-stored.ts";
 import { eraseClosed } from "../features/own-data/server/erase-person.ts";
@@ -25,6 +26,7 @@ import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
 import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
+import type { Registry } from "prom-client";
 import { guardHost } from "./doors/app/host-guard.ts";
 import { securityHeaders } from "./doors/app/security-headers.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
@@ -35,6 +37,8 @@ import { boundConnections } from "./doors/socket-gate/plain-connections.ts";
 import { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
+import { BACKUP_DESK } from "./backup/backup-schedule.ts";
+import { runBackups } from "./backup/run-backups.ts";
 import { MachineClock } from "./clock/machine-clock.ts";
 import { clockLine } from "./clock/venue-time.ts";
 import { openConsoleDoor } from "./console/console-door.ts";
@@ -44,7 +48,7 @@ import { firstOperatorLink } from "./console/first-operator.ts";
 import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
-import { FaultLines } from "./fault-lines.ts";
+import { FaultLines, type OnFault } from "./fault-lines.ts";
 import { FEATURES } from "./features.ts";
 import { ALL_ROUTES, LOGGED_NUMBERS, TRADING_PAGES } from "./feature-routes.ts";
 import { addressCheck } from "./identity/address-list.ts";
@@ -59,6 +63,7 @@ import { httpMetrics } from "./metrics/operating-metrics.ts";
 import { runReminders } from "./news/reminders.ts";
 import { openOperatorDoor } from "./operator/operator-door.ts";
 import { say } from "./say.ts";
+import { securityLog } from "./security-log.ts";
 import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets } from "./sockets/app-sockets.ts";
 import type { Settings } from "./settings.ts";
@@ -80,7 +85,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 const WATCHED_AFTER_CALL_MS = 60_000;
 
 const faults = new FaultLines(say);
-const onFault = (error: unknown, where: string): void => faults.fault(error, where);
+const onFault: OnFault = (error, where, request) => faults.fault(error, where, request);
 
 /** How long calls may finish once the venue was asked to stop. */
 const ANSWERS_WITHIN_MS = 1000;
@@ -149,7 +154,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => operators?.close());
   await engine.startMarkets(() => Object.values(clients()).some((count) => count > 0) || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(await startWatch());
-  await runOwn(closers, context, engine);
+  await runOwn(closers, context, engine, registry);
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
   guardHost(http.server, securityHeaders(settings.mode === "live"));
@@ -160,8 +165,17 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   return { address, notes, engine };
 }
 
-/** What the venue does by itself: its programs trade, the seeds of lock mining are committed to and shown, and people are reminded of what falls due. */
-async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
+/** What the venue does by itself: it backs itself up, its programs trade, the seeds of lock mining are committed to and shown, and people are reminded of what falls due. */
+async function runOwn(
+  closers: Closers,
+  context: ServerContext<TradingVenue>,
+  { trading, secrets, live }: Engine,
+  registry: Registry,
+): Promise<void> {
+  const { settings, clock } = context;
+  securityLog.open(join(settings.dataDirectory, "security.log"));
+  closers.add(() => securityLog.close());
+  closers.add(runBackups({ settings, desk: live.of(BACKUP_DESK), registry, clock }));
   closers.add(runHouseTraders({ context, onFault }));
   closers.add(await runPublicLog({ venue: trading, directory: context.settings.dataDirectory, secret: secrets.api, onFault }));
   closers.add(runLiabilities({ venue: trading, secret: secrets.api, onFault }));

@@ -1,13 +1,12 @@
 /**
  * The data directory: made private, its format checked, and held by one process at a time.
  *
- * The lock is a real lock of the operating system (SQLite's exclusive lock on the file `lock`), because the system
- * itself lets go of it when a process ends in whatever way. A file with a process id can be stale, or name a process
- * that merely has the same id today.
+ * The lock is a real lock of the operating system on the file `lock` (file-lock.ts).
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
+import { lockFile } from "./file-lock.ts";
 import { StartError } from "./start-error.ts";
 
 /** Raised when a newer layout cannot be read by older code. */
@@ -105,12 +104,11 @@ function makeDirectory(path: string): void {
 function takeLock(path: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(path, "lock"));
-    lock.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    lock = lockFile(join(path, "lock"));
   } catch (error: unknown) {
-    lock?.close();
-    const isLocked = error instanceof Error && /database is locked/.test(error.message);
-    if (!isLocked) throw new StartError(`The lock of DATA_DIR ${path} cannot be taken: ${reason(error)}.`);
+    throw new StartError(`The lock of DATA_DIR ${path} cannot be taken: ${reason(error)}.`);
+  }
+  if (lock === undefined) {
     throw new DataDirectoryInUse(
       `DATA_DIR ${path} is in use by another process${holder(path)}; stop it first, or choose another DATA_DIR.`,
     );

@@ -235,7 +235,7 @@ function checkOldLog(helper: LogHelper, directory: string, health: HealthDesk): 
   if (isOneSegment) return;
   helper.checkLog(directory).catch((error: unknown) => {
     if (error instanceof Error && error.message.includes("damaged")) health.damages += 1;
-    say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`);
+    say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`, { level: "error" });
   });
 }
 

@@ -10,9 +10,10 @@
  */
 import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
 import { Closers, openApp } from "./app.ts";
-import { say } from "./say.ts";
+import { checkBackups } from "./backup/run-backups.ts";
+import { say, sayAs } from "./say.ts";
 import { keepHeapRoom } from "./heap-room.ts";
-import { readSettings } from "./settings.ts";
+import { readLogFormat, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 import { warmTicks } from "./warm-ticks.ts";
 
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
         return leave(code);
       },
       (error: unknown) => {
-        say(`Stopping failed: ${String(error)}`);
+        say(`Stopping failed: ${String(error)}`, { level: "error" });
         process.exit(1);
       },
     );
@@ -48,13 +49,18 @@ async function main(): Promise<void> {
   // Whoever started us holds the other end of a channel (tools/run.mjs): when it is gone, in whatever way, nobody can stop us any more.
   process.on("disconnect", () => stop(0));
   const onFatal = (error: unknown): void => {
-    say(`The venue stops: ${error instanceof Error ? error.message : String(error)}`);
+    say(`The venue stops: ${error instanceof Error ? error.message : String(error)}`, {
+      level: "error",
+      stack: error instanceof Error ? error.stack : undefined,
+    });
     stop(1);
   };
   // Nothing may go on after a fault that nobody expected; the log has everything that was acknowledged.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, onFatal);
   try {
+    sayAs(readLogFormat(process.env));
     const settings = readSettings(process.env, process.cwd());
+    checkBackups(settings);
     // Programs that the venue starts inherit its environment, and have no business with this.
     delete process.env["CHAIN_KEY"];
     const app = await openApp(settings, closers, onFatal);
@@ -63,7 +69,7 @@ async function main(): Promise<void> {
   } catch (error: unknown) {
     if (stopping !== undefined) return;
     await closers.closeAll();
-    say(startMessage(error));
+    say(startMessage(error), { level: "error" });
     await leave(1);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, readSettings } from "./settings.ts";
+import { isLoopback, readLogFormat, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 
 const LIVE = { MODE: "live", FEED: "live:binance,kraken", DATABASE_URL: "postgres://u:p@db/x", COUNTRY_TABLE: "countries.csv" };
@@ -33,6 +33,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     mail: undefined,
     sms: undefined,
     newSecrets: new Set(),
+    backups: { folder: undefined, times: [210], keep: { days: 7, weeks: 5, months: 12 } },
     backupSecret: { passphrase: undefined, keyFile: undefined },
     houseTraders: true,
     houseWorks: true,
@@ -57,6 +58,11 @@ describe("a setting that is understood", () => {
     ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
     ["a token for the outbox", { OUTBOX_TOKEN: "a-token-of-20-letters" }, { outboxToken: "a-token-of-20-letters" }],
     ["a token for the figures", { METRICS_TOKEN: "a-token-of-20-letters" }, { metricsToken: "a-token-of-20-letters" }],
+    [
+      "backups twice a day",
+      { BACKUP_TO: "../backups", BACKUP_AT: "23:59, 00:00,23:59", BACKUP_KEEP: "2,0,1" },
+      { backups: { folder: "/backups", times: [0, 1439], keep: { days: 2, weeks: 0, months: 1 } } },
+    ],
     ["limits of bots", { BOT_LIMITS: "1,2,3" }, { botLimits: { weightPerMinute: 1, ordersPer10Seconds: 2, ordersPerDay: 3 } }],
     ["limits of sockets", { SOCKET_LIMITS: "5000,1000" }, { socketLimits: { opened: 5000, open: 1000 } }],
     [
@@ -100,6 +106,10 @@ describe("a setting that is understood", () => {
 
 describe("a setting that isn't understood ends the start with one line that names it", () => {
   test.each([
+    ["a backup at no time of a day", { BACKUP_AT: "24:00" }, /BACKUP_AT/],
+    ["a backup every hour in words", { BACKUP_AT: "hourly" }, /BACKUP_AT/],
+    ["a rule that keeps nothing", { BACKUP_KEEP: "0,0,0" }, /BACKUP_KEEP/],
+    ["a rule of days alone", { BACKUP_KEEP: "7" }, /BACKUP_KEEP/],
     ["sockets without a second number", { SOCKET_LIMITS: "300" }, /SOCKET_LIMITS/],
     ["no sockets at all", { SOCKET_LIMITS: "300,0" }, /SOCKET_LIMITS/],
     ["an origin that is only a name", { ALLOWED_ORIGINS: "app.example.org" }, /ALLOWED_ORIGINS/],
@@ -166,4 +176,13 @@ test.each([
   ["192.168.0.1", false],
 ])("%s is loopback: %s", (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
+});
+
+test("the format of lines is one of three, and the terminal's without a setting", () => {
+  expect([{}, { LOG_FORMAT: "" }, { LOG_FORMAT: " json " }].map((environment) => readLogFormat(environment))).toEqual([
+    "terminal",
+    "terminal",
+    "json",
+  ]);
+  expect(() => readLogFormat({ LOG_FORMAT: "xml" })).toThrow("LOG_FORMAT");
 });

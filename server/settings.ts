@@ -3,6 +3,7 @@
  * line: a venue never runs with a guess.
  */
 import { resolve } from "node:path";
+import { KEEP_DEFAULT, type KeepRule } from "./backup/keep-rule.ts";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./doors/socket-gate/socket-gate.ts";
 import { readAddresses } from "./identity/address-list.ts";
@@ -12,6 +13,7 @@ import type { MailSetting } from "./adapters/smtp-messenger.ts";
 import { SPEED_MAX } from "../kernel/venue/venue-facts.ts";
 import { readChain, type ChainSettings } from "../features/chain/server/chain-settings.ts";
 import type { WebPushSetting } from "../features/messages/server/push-desk.ts";
+import { LOG_FORMATS, type LogFormat } from "./say.ts";
 import { StartError } from "./start-error.ts";
 
 /** Where prices come from. */
@@ -74,6 +76,8 @@ export type Settings = {
   readonly houseWorks: boolean;
   /** The chain adapter; undefined: it is off. */
   readonly chain: ChainSettings | undefined;
+  /** Backups that the venue takes by itself (`server/backup`); without a folder it takes none. `times`: minutes of the day, UTC. */
+  readonly backups: { readonly folder: string | undefined; readonly times: readonly number[]; readonly keep: KeepRule };
   /** What backups are encrypted with (`server/backup`): a passphrase, or the absolute path of a file with one. */
   readonly backupSecret: { readonly passphrase: string | undefined; readonly keyFile: string | undefined };
 };
@@ -94,6 +98,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
   const mode = readMode(read("MODE") ?? "paper");
   const clockSpeed = readClockSpeed(read("CLOCK_SPEED") ?? "1");
   const keyFile = read("BACKUP_KEY_FILE");
+  const backupFolder = read("BACKUP_TO");
   const settings: Settings = {
     port: readPort(read("PORT") ?? "8080"),
     host: readHost(read("HOST") ?? "127.0.0.1"),
@@ -124,6 +129,11 @@ export function readSettings(environment: Environment, workingDirectory: string)
     houseTraders: readSwitch("HOUSE_TRADERS", read("HOUSE_TRADERS") ?? "on"),
     houseWorks: readSwitch("HOUSE_WORKS", read("HOUSE_WORKS") ?? read("HOUSE_TRADERS") ?? "on"),
     chain: readChain(read, { mode, clockSpeed, workingDirectory }),
+    backups: {
+      folder: backupFolder === undefined ? undefined : resolve(workingDirectory, backupFolder),
+      times: readTimes(read("BACKUP_AT") ?? "03:30"),
+      keep: readKeep(read("BACKUP_KEEP")),
+    },
     backupSecret: {
       passphrase: read("BACKUP_PASSPHRASE"),
       keyFile: keyFile === undefined ? undefined : resolve(workingDirectory, keyFile),
@@ -134,6 +144,14 @@ export function readSettings(environment: Environment, workingDirectory: string)
     throw new StartError("CLOCK_SPEED above 1 needs prices that can run ahead: FEED=simulator or FEED=replay:FOLDER.");
   }
   return settings;
+}
+
+/** Read before all others, so that what is wrong with them is said in it. */
+export function readLogFormat(environment: Environment): LogFormat {
+  const text = environment["LOG_FORMAT"]?.trim() ?? "";
+  const format = LOG_FORMATS.find((name) => name === text);
+  if (format !== undefined || text === "") return format ?? "terminal";
+  throw new StartError(`LOG_FORMAT must be ${LOG_FORMATS.join(", ")}, not "${text}".`);
 }
 
 /** Whether only this machine can reach an address. */
@@ -250,6 +268,24 @@ function readNewSecrets(text: string | undefined): ReadonlySet<SecretName> {
   const names = SECRET_NAMES.filter((name) => words.includes(name));
   if (names.length === words.length) return new Set(names);
   throw new StartError(`NEW_SECRETS must be ${SECRET_NAMES.join(", ")}, or several of them with commas, not "${text}".`);
+}
+
+const TIMES_MAX = 24;
+
+/** "03:30" or "00:00,12:00": minutes of the day, in order. */
+function readTimes(text: string): readonly number[] {
+  const times = text.split(",").map((time) => /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time.trim()));
+  const minutes = times.flatMap((time) => (time === null ? [] : [Number(time[1]) * 60 + Number(time[2])]));
+  if (minutes.length === times.length && minutes.length <= TIMES_MAX) return [...new Set(minutes)].toSorted((one, other) => one - other);
+  throw new StartError(`BACKUP_AT must be times of the day (UTC), as in "03:30" or "00:00,12:00", not "${text}".`);
+}
+
+/** "7,5,12": days, weeks, months. */
+function readKeep(text: string | undefined): KeepRule {
+  if (text === undefined) return KEEP_DEFAULT;
+  const [days, weeks, months] = /^\d{1,4}(,\d{1,4}){2}$/.test(text) ? text.split(",").map(Number) : [];
+  if (days !== undefined && weeks !== undefined && months !== undefined && days + weeks + months > 0) return { days, weeks, months };
+  throw new StartError(`BACKUP_KEEP must be days, weeks and months, as in "7,5,12", not "${text}".`);
 }
 
 function readHost(text: string): string {

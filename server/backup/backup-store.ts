@@ -5,6 +5,7 @@
  *   touchstone-backup.json   format, venue, salt and proof of the secret
  *   pieces/ab/ab12…          zstd, and with a secret AES-256-GCM over that (nonce 12, text, tag 16; further data: the name)
  *   backups/TIME.backup      a list (backup-list.ts), packed in the same way
+ *   lock                     held by whoever writes or drops
  *
  * With a secret a piece is named by HMAC-SHA256 of its content, so that names tell nothing about it. Every file appears under its name whole
  * and synced; a list only after all of its pieces.
@@ -21,14 +22,18 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { lockFile } from "../file-lock.ts";
 import { StartError } from "../start-error.ts";
 
 const FORMAT = 1;
 const ABOUT = "touchstone-backup.json";
+const LOCK = "lock";
+const LOCKS: readonly string[] = [LOCK, `${LOCK}-journal`];
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
 /** About a tenth of a second and 128 MiB: a guess of the secret costs as much. */
 const SCRYPT = { N: 1 << 17, r: 8, p: 1, maxmem: 256 << 20 };
@@ -36,6 +41,20 @@ const PROOF = "touchstone backup";
 const LIST = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\.backup$/;
 /** A piece is what is read at once. */
 export const PIECE_BYTES_MAX = 8 << 20;
+
+export const holdsBackups = (folder: string): boolean => existsSync(join(folder, ABOUT));
+
+/** Names of the backups in a folder, the oldest first; no secret is needed. A backup has its name only once all of it is there. */
+export function backupNames(folder: string): readonly string[] {
+  const lists = join(folder, "backups");
+  if (!existsSync(lists)) return [];
+  return readdirSync(lists)
+    .flatMap((name) => LIST.exec(name)?.[1] ?? [])
+    .toSorted();
+}
+
+/** ms since 1970: when the backup of that name was begun. */
+export const momentOf = (name: string): number => Date.parse(name.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"));
 
 type About = { readonly format: number; readonly venue: string; readonly salt?: string; readonly proof?: string };
 type Keys = { readonly names: Buffer; readonly content: Buffer };
@@ -55,13 +74,30 @@ export class BackupStore {
     this.venue = venue;
   }
 
+  /** Throws StartError while another process writes this folder, or drops backups of it. */
+  async whileLocked<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    let lock: ReturnType<typeof lockFile>;
+    try {
+      lock = lockFile(join(this.#folder, LOCK));
+    } catch (error: unknown) {
+      throw new StartError(`The lock of ${this.#folder} can't be taken: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+    if (lock === undefined)
+      throw new StartError(`Another backup is being written to ${this.#folder}, or old ones are dropped: try again later.`);
+    try {
+      return await work();
+    } finally {
+      lock.close();
+    }
+  }
+
   get isEncrypted(): boolean {
     return this.#keys !== undefined;
   }
 
   /** For writing: begun where there is none. Throws StartError where it is another venue's, or the secret another. */
   static begin(folder: string, venue: string, secret: string | undefined): BackupStore {
-    if (existsSync(join(folder, ABOUT))) {
+    if (holdsBackups(folder)) {
       const store = BackupStore.open(folder, secret);
       if (store.venue === venue) return store;
       throw new StartError(
@@ -69,7 +105,8 @@ export class BackupStore {
       );
     }
     makeFolder(folder);
-    if (readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty, and holds no backups: choose another folder.`);
+    if (readdirSync(folder).some((name) => !LOCKS.includes(name)))
+      throw new StartError(`${folder} is not empty, and holds no backups: choose another folder.`);
     const salt = randomBytes(16);
     const keys = secret === undefined ? undefined : keysOf(secret, salt);
     const sealed = keys === undefined ? {} : { salt: salt.toString("hex"), proof: proofOf(keys) };
@@ -121,11 +158,7 @@ export class BackupStore {
 
   /** Names of backups, the oldest first: the moment at which each was begun. */
   names(): readonly string[] {
-    const folder = join(this.#folder, "backups");
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder)
-      .flatMap((name) => LIST.exec(name)?.[1] ?? [])
-      .toSorted();
+    return backupNames(this.#folder);
   }
 
   saveList(at: Date, list: Uint8Array): string {
@@ -139,6 +172,28 @@ export class BackupStore {
   list(name: string): Buffer {
     const file = join(this.#folder, "backups", `${name}.backup`);
     return this.#unpack(readFileSync(file), name, file);
+  }
+
+  /** These backups are gone at once, their pieces with `dropPieces`. */
+  dropLists(names: readonly string[]): void {
+    const folder = join(this.#folder, "backups");
+    for (const name of names) rmSync(join(folder, `${name}.backup`));
+    syncFolder(folder);
+  }
+
+  /** Removes every piece that is not needed, and what writers that were killed left half written. Nobody else may write meanwhile. */
+  dropPieces(needed: ReadonlySet<PieceName>): { readonly pieces: number; readonly bytes: number } {
+    const dropped = { pieces: 0, bytes: 0 };
+    const pieces = join(this.#folder, "pieces");
+    if (!existsSync(pieces)) return dropped;
+    for (const entry of readdirSync(pieces, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || needed.has(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      dropped.bytes += statSync(file).size;
+      rmSync(file);
+      dropped.pieces += 1;
+    }
+    return dropped;
   }
 
   #nameOf(bytes: Uint8Array): PieceName {
@@ -239,10 +294,14 @@ function writeWhole(file: string, bytes: Uint8Array): void {
     rmSync(temporary, { force: true });
     throw new StartError(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  const folder = openSync(dirname(file), "r");
+  syncFolder(dirname(file));
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, "r");
   try {
-    fsyncSync(folder);
+    fsyncSync(opened);
   } finally {
-    closeSync(folder);
+    closeSync(opened);
   }
 }

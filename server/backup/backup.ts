@@ -1,46 +1,41 @@
 /**
  * `npm run backup -- FOLDER`: takes a backup of the venue in DATA_DIR into a folder, while it runs or stands; what the folder has already is
- * not written again. Encrypted with `BACKUP_PASSPHRASE` or `BACKUP_KEY_FILE`. See docs/operating/backup.md.
+ * not written again. With `--drop` it takes none, and drops old ones by `BACKUP_KEEP`. Encrypted with `BACKUP_PASSPHRASE` or
+ * `BACKUP_KEY_FILE`. See docs/operating/backup.md.
  */
-import { existsSync } from "node:fs";
-import { resolve, sep } from "node:path";
-import { identityIn } from "../data-directory.ts";
 import { say } from "../say.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings, type Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
-import { BackupStore } from "./backup-store.ts";
+import { backUp, dropOld } from "./back-up.ts";
 import { readBackupSecret } from "./backup-secret.ts";
 import { momentText, sizeText } from "./backup-words.ts";
-import { openTables } from "./open-tables.ts";
-import { takeBackup } from "./take-backup.ts";
 
-const USAGE = "Usage: npm run backup -- FOLDER";
+const USAGE = "Usage: npm run backup -- FOLDER [--drop]";
 
-async function main([folder, ...rest]: readonly string[]): Promise<void> {
-  if (folder === undefined || folder.startsWith("-") || rest.length > 0) throw new StartError(USAGE);
+async function main([folder, option, ...rest]: readonly string[]): Promise<void> {
+  const isUsable = folder !== undefined && !folder.startsWith("-") && (option === undefined || option === "--drop") && rest.length === 0;
+  if (!isUsable) throw new StartError(USAGE);
   const settings = readSettings(process.env, process.cwd());
+  return option === undefined ? take(folder, settings) : drop(folder, settings);
+}
+
+async function take(folder: string, settings: Settings): Promise<void> {
   const { dataDirectory, databaseUrl } = settings;
-  if (resolve(folder).startsWith(resolve(dataDirectory) + sep))
-    throw new StartError("Backups don't belong into DATA_DIR: they would be lost with it.");
-  const identity = existsSync(dataDirectory) ? identityIn(dataDirectory) : undefined;
-  if (identity === undefined) throw new StartError(`There is no venue in DATA_DIR ${dataDirectory}.`);
-  const store = BackupStore.begin(folder, identity, readBackupSecret(settings));
-  const tables = await openTables(dataDirectory, databaseUrl, identity);
-  try {
-    const { name, list } = await takeBackup(dataDirectory, tables.pool, store);
-    const rows = list.tables.reduce((sum, table) => sum + table.rows, 0);
-    say(`Backup ${name} of venue ${identity.slice(0, 8)}, ${tables.isRunning ? "which runs" : "which stands"}:`);
-    say(`  log up to command ${list.command}${list.command === 0 ? "" : `, of ${momentText(list.commandAt)}`}`);
-    say(`  ${rows} rows of people and content, ${list.files.length} files`);
-    say(`  ${store.written.pieces} pieces are new, ${sizeText(store.written.bytes)}`);
-    say(
-      store.isEncrypted
-        ? "It is encrypted."
-        : "It is NOT encrypted: whoever reads the folder has the people's data and the venue's secrets.",
-    );
-  } finally {
-    await tables.close();
-  }
+  const { name, list, isRunning, isEncrypted, written } = await backUp({
+    ...{ dataDirectory, databaseUrl, folder, secret: readBackupSecret(settings) },
+  });
+  const rows = list.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`Backup ${name} of venue ${list.venue.slice(0, 8)}, ${isRunning ? "which runs" : "which stands"}:`);
+  say(`  log up to command ${list.command}${list.command === 0 ? "" : `, of ${momentText(list.commandAt)}`}`);
+  say(`  ${rows} rows of people and content, ${list.files.length} files`);
+  say(`  ${written.pieces} pieces are new, ${sizeText(written.bytes)}`);
+  say(isEncrypted ? "It is encrypted." : "It is NOT encrypted: whoever reads the folder has the people's data and the venue's secrets.");
+}
+
+async function drop(folder: string, settings: Settings): Promise<void> {
+  const { kept, dropped, pieces, bytes } = await dropOld({ folder, secret: readBackupSecret(settings) }, settings.backups.keep);
+  for (const name of dropped) say(`Dropped ${name}`);
+  say(`${kept} backups are kept, ${dropped.length} were dropped with ${pieces} pieces that only they needed, ${sizeText(bytes)}.`);
 }
 
 try {

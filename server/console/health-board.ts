@@ -25,6 +25,8 @@ export type Health = {
   readonly imbalances: number;
   /** Damage found in the log or beside it since the start: none. */
   readonly damages: number;
+  /** A planned backup is missing for two hours. */
+  readonly isBackupLate: boolean;
 };
 
 /** So many frames count for the sync. */

@@ -1,6 +1,7 @@
 /** Puts a running venue's own figures on the board. */
 import { statfs } from "node:fs/promises";
 import type { Pool } from "pg";
+import { BACKUP_DESK } from "../backup/backup-schedule.ts";
 import type { DataDirectory } from "../data-directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Settings } from "../settings.ts";
@@ -58,6 +59,7 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
       snapshotEvery: log.snapshotEvery,
       imbalances: summed.imbalances,
       damages: live.of(HEALTH_DESK).damages,
+      isBackupLate: live.of(BACKUP_DESK).schedule?.status.isLate ?? false,
     };
   });
   board.openSystem(

@@ -3,8 +3,10 @@ import { readdir, readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Pool } from "pg";
 import type { SystemFigures } from "../../contract/console-wire.ts";
+import { BACKUP_DESK } from "../backup/backup-schedule.ts";
 import { diskLeast } from "../disk-guard.ts";
 import type { Engine } from "../engine.ts";
+import type { LiveParts } from "../live-parts.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
 
 type Snapshot = SystemFigures["snapshots"][number];
@@ -40,6 +42,7 @@ export async function systemReader(parts: SystemParts): Promise<() => Promise<Sy
       snapshots: snapshotsOf(await filesOf(snapshotsFolder(parts.logDirectory))),
       disk: { freeBytes: bavail * bsize, bytes: blocks * bsize, leastBytes: diskLeast(parts.freeMegabytes, blocks * bsize) },
       tables: { position: projector.nextSequence - 1, lag: projector.lag },
+      ...backupsOf(parts.engine.trading.live),
       clients: parts.clients(),
       database: database.figures,
       venue: {
@@ -51,6 +54,11 @@ export async function systemReader(parts: SystemParts): Promise<() => Promise<Sy
       program: { version, build: kernel.venue.build, commit, node: process.version, startedAt, memoryBytes: process.memoryUsage.rss() },
     };
   };
+}
+
+function backupsOf(live: LiveParts): Pick<SystemFigures, "backups"> {
+  const status = live.of(BACKUP_DESK).schedule?.status;
+  return status === undefined ? {} : { backups: status };
 }
 
 /** "0000000000000123.snapshot" of a name; what is being written has another. */

@@ -8,6 +8,7 @@ import { alarmsOf, bytesText, type Health } from "./start-figures.ts";
 const WORDS = {
   sum: startWords.alarmSum,
   damage: startWords.alarmDamage,
+  backup: startWords.alarmBackup,
   feed: startWords.alarmFeed,
   disk: startWords.alarmDisk,
   lag: startWords.alarmLag,

@@ -40,6 +40,10 @@ export const startWords = {
     en: "Damage was found in the log ({count}): see what the venue said, and docs/operating/runbook.md.",
     zh: "日志中发现损坏（{count} 处）：请查看服务器输出及 docs/operating/runbook.md。",
   },
+  alarmBackup: {
+    en: "The newest backup is too old: the System page says why.",
+    zh: "最新备份过旧：原因见系统页。",
+  },
   alarmFeed: { en: "No price has come for {span}.", zh: "已有 {span} 未收到行情。" },
   alarmDisk: { en: "The disk is nearly full: {free} are left.", zh: "磁盘将满：剩余 {free}。" },
   alarmLag: { en: "The tables are {count} commands behind the log.", zh: "数据表落后日志 {count} 条命令。" },

@@ -44,6 +44,7 @@ const WELL = {
   snapshotEvery: 10,
   imbalances: 0,
   damages: 0,
+  isBackupLate: false,
 };
 test.each([
   ["nothing is wrong", {}, []],
@@ -58,6 +59,7 @@ test.each([
   ["a slower one", { syncMs: 251 }, ["sync"]],
   ["one snapshot that is late", { sinceSnapshot: 20 }, []],
   ["one that was missed", { sinceSnapshot: 21 }, ["snapshot"]],
+  ["a backup that is missing", { isBackupLate: true }, ["backup"]],
   ["damage that was found", { damages: 1 }, ["damage"]],
   ["tables far behind", { lag: 5001 }, ["lag"]],
 ])("%s: alarms %j", (_what, more, alarms) => expect(alarmsOf({ ...WELL, ...more })).toEqual(alarms));

@@ -21,6 +21,8 @@ export type Health = {
   readonly imbalances: number;
   /** Found in the log or beside it since the start. */
   readonly damages: number;
+  /** A planned backup is missing. */
+  readonly isBackupLate: boolean;
 };
 
 /** Money is in millionths of USDT; everything else counts. */
@@ -75,7 +77,7 @@ const SYNC_SLOW_MS = 250;
 /** Of what lies between two snapshots: one was missed. */
 const SNAPSHOT_MARGIN = 2;
 
-export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot" | "silent" | "damage";
+export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot" | "silent" | "damage" | "backup";
 
 export function alarmsOf(health: Health): readonly Alarm[] {
   const {
@@ -99,6 +101,7 @@ export function alarmsOf(health: Health): readonly Alarm[] {
     ...(silentMarkets > 0 && feedAgeMs <= FEED_LATE_MS ? (["silent"] as const) : []),
     ...(lag > LAG_MOST ? (["lag"] as const) : []),
     ...(syncMs > SYNC_SLOW_MS ? (["sync"] as const) : []),
+    ...(health.isBackupLate ? (["backup"] as const) : []),
     ...(sinceSnapshot > snapshotEvery * SNAPSHOT_MARGIN ? (["snapshot"] as const) : []),
   ];
 }

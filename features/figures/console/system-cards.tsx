@@ -94,6 +94,33 @@ export function SnapshotCard({
   );
 }
 
+type BackupCardProps = { readonly backups: SystemFigures["backups"] | undefined; readonly now: number };
+
+export function BackupCard({ backups, now }: BackupCardProps): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  if (backups === undefined)
+    return (
+      <Card title={say(systemWords.backups)}>
+        <Nothing>{say(systemWords.noBackups)}</Nothing>
+      </Card>
+    );
+  const { newestAt, nextAt, isLate, isEncrypted, problem } = backups;
+  const span = (ms: number): string => spanText(Math.max(0, ms), language);
+  return (
+    <Card title={say(systemWords.backups)}>
+      <dl>
+        <Fact words={systemWords.newestBackup} isBad={isLate}>
+          {newestAt === undefined ? say(systemWords.none) : say(systemWords.ago, { span: span(now - newestAt) })}
+        </Fact>
+        <Fact words={systemWords.nextBackup}>{say(systemWords.within, { span: span(nextAt - now) })}</Fact>
+        <Fact words={systemWords.encrypted}>{say(isEncrypted ? systemWords.yes : systemWords.no)}</Fact>
+      </dl>
+      {problem !== undefined && <p className="border-t border-line px-4 py-3 text-sm text-bad [overflow-wrap:anywhere]">{problem}</p>}
+    </Card>
+  );
+}
+
 export function TableCard({ figures: { tables, database }, health }: { readonly figures: SystemFigures } & WithHealth): ReactElement {
   const say = useSay();
   return (

@@ -5,7 +5,7 @@ import { Shown } from "../../../console/ui/states.tsx";
 import { useSay } from "../../../console/words/say.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
 import type { Health } from "./start-figures.ts";
-import { DiskCard, LogCard, ProgramCard, SnapshotCard, SocketCard, TableCard } from "./system-cards.tsx";
+import { BackupCard, DiskCard, LogCard, ProgramCard, SnapshotCard, SocketCard, TableCard } from "./system-cards.tsx";
 import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemWords } from "./system.words.ts";
 
@@ -26,6 +26,7 @@ export function SystemPage(): ReactElement {
             <LogCard log={figures.log} health={health} />
             <DiskCard disk={figures.disk} />
             <SnapshotCard snapshots={figures.snapshots} health={health} now={now} />
+            <BackupCard backups={figures.backups} now={now} />
             <TableCard figures={figures} health={health} />
             <SocketCard clients={figures.clients} />
             <ProgramCard figures={figures} now={now} />

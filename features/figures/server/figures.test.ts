@@ -77,6 +77,7 @@ test("health is told by the venue that runs around it, and by nobody else", asyn
     diskBytes: 2,
     imbalances: 0,
     damages: 0,
+    isBackupLate: false,
     ...SNAPSHOTS,
   };
   board.open(() => Promise.resolve(rest));

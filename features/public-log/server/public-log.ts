@@ -212,7 +212,7 @@ export async function runPublicLog({ venue, directory, secret, onFault }: RunPub
     ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")) },
     say: (text) => {
       venue.live.of(HEALTH_DESK).damages += 1;
-      say(text);
+      say(text, { level: "error" });
     },
     ...{ treeDirectory: join(directory, "log-tree"), key: new LogKey(secret, identity) },
   });

@@ -1,0 +1,71 @@
+/** One backup of a venue into a folder, or the dropping of old ones; the one way for `npm run backup` and for the schedule. */
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import { identityIn } from "../data-directory.ts";
+import type { Settings } from "../settings.ts";
+import { StartError } from "../start-error.ts";
+import type { BackupList } from "./backup-list.ts";
+import { BackupStore, holdsBackups } from "./backup-store.ts";
+import { dropBackups, type Dropped } from "./drop-backups.ts";
+import type { KeepRule } from "./keep-rule.ts";
+import { openTables } from "./open-tables.ts";
+import { takeBackup } from "./take-backup.ts";
+
+export type BackupOf = Pick<Settings, "dataDirectory" | "databaseUrl"> & { readonly folder: string; readonly secret: string | undefined };
+export type BackedUp = {
+  readonly name: string;
+  readonly list: BackupList;
+  readonly isRunning: boolean;
+  readonly isEncrypted: boolean;
+  readonly written: BackupStore["written"];
+};
+
+/**
+ * The venue in DATA_DIR and the folder's store, begun where there is none and it may be. Throws StartError where one of them won't do.
+ * A schedule begins none later on: where a disk is no longer mounted the folder below it is empty.
+ */
+export function openStore(
+  { dataDirectory, folder, secret }: Omit<BackupOf, "databaseUrl">,
+  mayBegin = true,
+): { readonly identity: string; readonly store: BackupStore } {
+  requireOutside(folder, dataDirectory);
+  const identity = existsSync(dataDirectory) ? identityIn(dataDirectory) : undefined;
+  if (identity === undefined) throw new StartError(`There is no venue in DATA_DIR ${dataDirectory}.`);
+  if (!mayBegin && !holdsBackups(folder)) throw new StartError(`${folder} holds no backups any more: is its disk mounted?`);
+  return { identity, store: BackupStore.begin(folder, identity, secret) };
+}
+
+export async function backUp(backup: BackupOf, mayBegin = true): Promise<BackedUp> {
+  const { dataDirectory, databaseUrl } = backup;
+  const { identity, store } = openStore(backup, mayBegin);
+  return store.whileLocked(async () => {
+    const tables = await openTables(dataDirectory, databaseUrl, identity);
+    try {
+      const { name, list } = await takeBackup(dataDirectory, tables.pool, store);
+      return { name, list, isRunning: tables.isRunning, isEncrypted: store.isEncrypted, written: store.written };
+    } finally {
+      await tables.close();
+    }
+  });
+}
+
+/** The venue need not be there: only the folder is looked at. */
+export async function dropOld({ folder, secret }: Pick<BackupOf, "folder" | "secret">, rule: KeepRule): Promise<Dropped> {
+  const store = BackupStore.open(folder, secret);
+  return store.whileLocked(() => dropBackups(store, rule));
+}
+
+/** Throws StartError where the folder is DATA_DIR or lies in it, by whatever way. */
+export function requireOutside(folder: string, dataDirectory: string): void {
+  const [inner, outer] = [realPath(folder), realPath(dataDirectory)];
+  if (inner === outer || inner.startsWith(outer + sep))
+    throw new StartError("Backups don't belong into DATA_DIR: they would be lost with it.");
+}
+
+/** Of what is not there yet: below what is. */
+function realPath(path: string): string {
+  const whole = resolve(path);
+  if (existsSync(whole)) return realpathSync(whole);
+  const parent = dirname(whole);
+  return parent === whole ? whole : join(realPath(parent), whole.slice(parent.length));
+}
