@@ -81,7 +81,7 @@ test("killed at any moment it has dropped nothing that is needed, and the next o
   const env = { PATH: process.env["PATH"] ?? "", BACKUP_KEEP: "2,0,0", DATA_DIR: join(root, "no-venue") };
   const drop = (): ReturnType<typeof spawn> => spawn(process.execPath, [program, folder, "--drop"], { env, stdio: "ignore" });
   let ended = 0;
-  for (let life = 0; life < 6; life++) {
+  for (let life = 0; life < 3; life++) {
     const child = drop();
     const over = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
     // Until it holds the folder's lock it drops nothing.
@@ -96,7 +96,7 @@ test("killed at any moment it has dropped nothing that is needed, and the next o
   expect(await new Promise((resolve) => last.once("exit", resolve))).toBe(0);
   expect(store.names()).toHaveLength(2);
   expect(new Set(filesIn(folder))).toEqual(readAll(store));
-  expect(ended).toBeLessThan(6);
+  expect(ended).toBeLessThan(3);
 });
 
 test("while one writes or drops another is refused, and may afterwards", async () => {
