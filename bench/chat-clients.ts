@@ -9,9 +9,12 @@ import { io } from "socket.io-client";
 
 const [port = "0", clients = "0", room = "all", first = "0"] = process.argv.slice(2);
 const EACH = 100;
+/** On their way at once: more than wait in the system's line for new connections are turned away. */
+const COMING = 100;
 const late: number[] = [];
 let connected = 0;
 for (let i = 0; i < Number(clients); i++) {
+  while (i - connected >= COMING) await new Promise((resolve) => setTimeout(resolve, 5));
   const agent = new Agent({ localAddress: `127.0.7.${1 + Math.floor((Number(first) + i) / EACH)}` });
   const options = { transports: ["websocket"], forceNew: true, reconnection: false, agent: agent as never };
   const socket = io(`http://127.0.0.1:${port}`, options);

@@ -13,7 +13,7 @@ import type { VenueProcess } from "../e2e/venue-process.ts";
 type Room = { readonly listeners: number; readonly processes: number; readonly perSecond: number; readonly messages: number };
 const WRITERS = 16;
 const BUSY: Room = { listeners: 1000, processes: 1, perSecond: 50, messages: 1000 };
-const MANY: Room = { listeners: 10_000, processes: 4, perSecond: Number(process.env["CHAT_RATE"] ?? 5), messages: 100 };
+const MANY: Room = { listeners: Number(process.env["CHAT_LISTENERS"] ?? 10_000), processes: 4, perSecond: 5, messages: 100 };
 const ORDERS_PER_SECOND = 10;
 const ARRIVES_WITHIN_MS = 3000;
 
