@@ -13,7 +13,7 @@ import type { AssetId } from "../../../money/units.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { LogKey } from "../../public-log/server/log-key.ts";
-import { PUBLIC_LOG } from "../../public-log/server/public-log.ts";
+import { logKeyOf, PUBLIC_LOG } from "../../public-log/server/public-log.ts";
 import { commitmentOf, PARTS, type OwnPart } from "../formulas.ts";
 import { statementBody, statementHash, type AssetTotal } from "../statement.ts";
 import { rest, SummationTree } from "./summation-tree.ts";
@@ -191,12 +191,10 @@ export type RunLiabilitiesOptions = {
   readonly onFault: (error: unknown, where: string) => void;
 };
 
-/** Looks at once and then each minute; what comes back ends it. To be called when the public log runs. */
+/** Looks at once and then each minute; what comes back ends it. */
 export function runLiabilities({ venue, secret, onFault }: RunLiabilitiesOptions): () => Promise<void> {
-  const { log } = venue.live.of(PUBLIC_LOG);
-  if (log === undefined) throw new TypeError("the public log is not open");
   const { kernel, pool } = venue;
-  const liabilities = new Liabilities({ kernel, pool, secret, key: log.key, settled: () => venue.settled() });
+  const liabilities = new Liabilities({ kernel, pool, secret, key: logKeyOf(venue, secret), settled: () => venue.settled() });
   const live = venue.live.of(LIABILITIES);
   live.liabilities = liabilities;
   let underWay = Promise.resolve();
@@ -204,7 +202,8 @@ export function runLiabilities({ venue, secret, onFault }: RunLiabilitiesOptions
     underWay = underWay
       .then(async () => {
         await liabilities.look();
-        log.liabilities = await liabilities.hashForHead();
+        const { log } = venue.live.of(PUBLIC_LOG);
+        if (log !== undefined) log.liabilities = await liabilities.hashForHead();
       })
       .catch((error: unknown) => onFault(error, "the tree of liabilities"));
   };

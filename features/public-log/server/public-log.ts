@@ -13,6 +13,7 @@ import { nodeDisk } from "../../../journal/node-disk.ts";
 import { HEALTH_DESK } from "../../../server/health/health-watch.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
 import { say } from "../../../server/say.ts";
+import { isDatabaseAway } from "../../../server/sql/database-away.ts";
 import { segmentsFolder } from "../../../server/snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { checkpointBody } from "../checkpoint.ts";
@@ -63,7 +64,12 @@ export class PublicLog {
 
   static async open(options: PublicLogOptions): Promise<PublicLog> {
     const log = new PublicLog(options, await newestHead(options.pool));
-    await log.#resume();
+    try {
+      await log.#resume();
+    } catch (error: unknown) {
+      log.tree.close();
+      throw error;
+    }
     return log;
   }
 
@@ -204,28 +210,44 @@ export type RunPublicLogOptions = {
   readonly onFault: (error: unknown, where: string) => void;
 };
 
-/** Opens the tree, looks at once and then each minute; what comes back ends it. */
+/**
+ * Opens the tree, looks at once and then each minute; what comes back ends it. A tree that can't be opened, on a full disk say, keeps nobody
+ * from opening the venue: it is tried again each minute, and until then there is no head.
+ */
 export async function runPublicLog({ venue, directory, secret, onFault }: RunPublicLogOptions): Promise<() => Promise<void>> {
-  const { identity } = venue.kernel.venue;
-  if (identity === undefined) throw new TypeError("the log has no name");
-  const log = await PublicLog.open({
+  const options = {
     ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")) },
-    say: (text) => {
+    say: (text: string) => {
       venue.live.of(HEALTH_DESK).damages += 1;
       say(text, { level: "error" });
     },
-    ...{ treeDirectory: join(directory, "log-tree"), key: new LogKey(secret, identity) },
-  });
+    ...{ treeDirectory: join(directory, "log-tree"), key: logKeyOf(venue, secret) },
+  };
   const live = venue.live.of(PUBLIC_LOG);
-  live.log = log;
+  const open = async (): Promise<PublicLog> => (live.log ??= await PublicLog.open(options));
+  const failed = async (error: unknown): Promise<void> => {
+    onFault(error, "the tree over the log");
+    if (isDatabaseAway(error)) return;
+    // What was written of it may be half: it is opened again from what was signed last.
+    await live.log?.close();
+    live.log = undefined;
+  };
+  await open().catch(failed);
   let underWay = Promise.resolve();
-  const look = (): void =>
-    void (underWay = underWay.then(() => log.look()).catch((error: unknown) => onFault(error, "the tree over the log")));
+  const look = (): void => {
+    underWay = underWay.then(async () => (await open()).look()).catch(failed);
+  };
   const timer = setInterval(look, LOOK_MS);
   look();
   return async () => {
     clearInterval(timer);
+    await live.log?.close(underWay);
     live.log = undefined;
-    await log.close(underWay);
   };
+}
+
+export function logKeyOf({ kernel }: TradingVenue, secret: Uint8Array): LogKey {
+  const { identity } = kernel.venue;
+  if (identity === undefined) throw new TypeError("the log has no name");
+  return new LogKey(secret, identity);
 }
