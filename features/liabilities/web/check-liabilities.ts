@@ -29,12 +29,12 @@ export type CheckedLiabilities = {
 };
 
 /** `person`: whose number this device knows as its own; undefined for a guest. Throws what a call throws. */
-export async function checkLiabilities(person: number | undefined): Promise<CheckedLiabilities> {
+export async function checkLiabilities(person: number | undefined, isAgain = false): Promise<CheckedLiabilities> {
   const quiet = { quiet: true };
   const own = person === undefined ? undefined : await get<OwnLiabilitiesReply>("/log/liabilities/own", {}, quiet);
   const said = await get<LiabilitiesReply>("/log/liabilities", {}, quiet);
-  // A new one was made between the two answers.
-  if (own !== undefined && own.time !== said.time) return checkLiabilities(person);
+  // A new one was made between the two answers: once, not for ever. Parts of another time are proven in nothing.
+  if (!isAgain && own !== undefined && own.time !== said.time) return checkLiabilities(person, true);
   const head = await get<LogHeadReply>("/log/head", {}, quiet);
   const [statement, checkpoint] = [readStatement(said.note), readCheckpoint(head.note)];
   const key = readVerifierKey(rememberedHead()?.key ?? head.key);

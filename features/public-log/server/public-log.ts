@@ -229,20 +229,25 @@ export async function runPublicLog({ venue, directory, secret, onFault }: RunPub
     onFault(error, "the tree over the log");
     if (isDatabaseAway(error)) return;
     // What was written of it may be half: it is opened again from what was signed last.
-    await live.log?.close();
+    const { log } = live;
     live.log = undefined;
+    await log?.close();
   };
   await open().catch(failed);
   let underWay = Promise.resolve();
+  let isOver = false;
   const look = (): void => {
-    underWay = underWay.then(async () => (await open()).look()).catch(failed);
+    underWay = underWay.then(async () => (isOver ? undefined : (await open()).look())).catch(failed);
   };
   const timer = setInterval(look, LOOK_MS);
   look();
   return async () => {
     clearInterval(timer);
-    await live.log?.close(underWay);
+    isOver = true;
+    // Taken first, so that what fails under way does not close it a second time.
+    const { log } = live;
     live.log = undefined;
+    await log?.close(underWay);
   };
 }
 
