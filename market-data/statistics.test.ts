@@ -85,3 +85,12 @@ it("a day as a line: the price at the end of each part, from the first one on, s
   expect(day.line(timeMs(80 * MINUTE), 4)).toEqual([1200, 1200, 900, 900]);
   expect(day.line(timeMs(200 * MINUTE), 4)).toEqual([]);
 });
+
+it.each([
+  ["high", 120, { high: 120, low: 90 }],
+  ["low", 80, { high: 110, low: 80 }],
+])("a minute that goes on beyond its first price moves the window's %s past those of earlier minutes", (_which, beyond, expected) => {
+  const day = new RollingDay();
+  for (const each of [print(0, 90), print(0, 110), print(MINUTE, 100), print(MINUTE, beyond)]) day.add(each);
+  expect(day.at(timeMs(MINUTE))).toMatchObject(expected);
+});
