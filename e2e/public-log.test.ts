@@ -1,6 +1,6 @@
 /** Somebody who doubts: a fill proven to be in the signed log on a phone, a log that only grew, one that was changed, and a witness beside it. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -53,6 +53,15 @@ async function runWitness(): Promise<{ readonly code: number; readonly text: str
     return { code, text: stdout };
   }
 }
+async function runCheck(file: string): Promise<{ readonly code: number; readonly text: string }> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, "verify", "main.ts"), file], { cwd: ROOT });
+    return { code: 0, text: stdout };
+  } catch (error: unknown) {
+    const { code, stdout } = error as { readonly code: number; readonly stdout: string };
+    return { code, text: stdout };
+  }
+}
 const open = async (path: string): Promise<void> => {
   await member.page.goto(`${venue.address}/#${path}`);
 };
@@ -76,6 +85,48 @@ test("a fill is proven in the browser to be in the signed head, once one holds i
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/proven.png` });
   expect(await findViolations(page)).toEqual([]);
 });
+
+test(
+  "the receipt as a file: proven on a page without login and by a command; changed by a figure it is not",
+  { timeout: 150_000 },
+  async () => {
+    const { page } = member;
+    const path = join(folder, "receipt.json");
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+    await download.saveAs(path);
+    const text = readFileSync(path, "utf8");
+    expect(download.suggestedFilename()).toMatch(/^fill-\d+-taker\.proof\.json$/);
+    expect(await runCheck(path)).toMatchObject({ code: 0, text: expect.stringContaining("Everything agrees.") });
+    const figure = /"fee": "(\d)/.exec(text)?.[1] ?? "";
+    const changed = join(folder, "changed.json");
+    writeFileSync(changed, text.replace(`"fee": "${figure}`, `"fee": "${(Number(figure) + 1) % 10}`));
+    expect(await runCheck(changed)).toMatchObject({ code: 1, text: expect.stringContaining("receipt differs") });
+
+    // Somebody else, on another device.
+    const stranger = await member.browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+    const theirs = await stranger.newPage();
+    await theirs.goto(`${venue.address}/#/pages/common/proof`);
+    const choose = theirs.getByLabel("Choose a file");
+    await choose.setInputFiles(path);
+    await theirs.getByText("The figures are right, and just this receipt was signed.").waitFor();
+    await theirs.getByText("The venue’s newest head continues that head").waitFor();
+    await theirs.getByText("It is this venue’s key").waitFor();
+    if (SHOTS !== undefined) await theirs.screenshot({ path: `${SHOTS}/file-390.png`, fullPage: true });
+    expect(await findViolations(theirs)).toEqual([]);
+    await choose.setInputFiles(changed);
+    await theirs.getByRole("alert").filter({ hasText: "The signed head does not commit to this receipt" }).waitFor();
+    if (SHOTS !== undefined) await theirs.screenshot({ path: `${SHOTS}/file-changed-390.png`, fullPage: true });
+    expect(await findViolations(theirs)).toEqual([]);
+    // The venue is away: what is in the file is checked all the same.
+    await stranger.setOffline(true);
+    await choose.setInputFiles(path);
+    await theirs.getByText("The venue could not be asked").waitFor();
+    await theirs.getByText("The figures are right, and just this receipt was signed.").waitFor();
+    await choose.setInputFiles({ name: "picture.json", mimeType: "application/json", buffer: Buffer.from("{}") });
+    await theirs.getByRole("alert").filter({ hasText: "picture.json is no proof" }).waitFor();
+    await stranger.close();
+  },
+);
 
 test("since then the log only grew, for the device and for the witness, also over a restart", { timeout: 150_000 }, async () => {
   await venue.end("SIGTERM");

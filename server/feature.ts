@@ -102,6 +102,8 @@ export type WatcherParts = {
 
 /** A receipt before its postings were looked up. */
 export type FoundReceipt = {
+  /** What its whole id says behind the prefix: "12-maker" of "fill-12-maker". */
+  readonly key: string;
   readonly product: string;
   readonly contract: string;
   readonly formula: string;
@@ -121,7 +123,13 @@ export type ReceiptSource = {
   readonly prefix: string;
   /** Of this person only; `key` is what follows the prefix and its dash. */
   readonly read: (venue: TradingVenue, user: number, key: string) => Promise<FoundReceipt | undefined>;
+  /**
+   * Those of all people by the commands behind `after` up to `to`, in an order that stays: what the tree of receipts commits to. Left out where
+   * the receipts are somebody's view of another's.
+   */
+  readonly list?: (venue: TradingVenue, after: number, to: number) => Promise<readonly OwnedReceipt[]>;
 };
+export type OwnedReceipt = FoundReceipt & { readonly user: number };
 
 /** What the bots' doors have of a feature. */
 export type BotParts = {

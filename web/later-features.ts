@@ -32,6 +32,7 @@ import { liabilitiesPages } from "../features/liabilities/web/liabilities.pages.
 import { publicLogPages } from "../features/public-log/web/public-log.pages.ts";
 import { quizzesPages } from "../features/quizzes/web/quizzes.pages.ts";
 import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
+import { receiptsPages } from "../features/receipts/web/receipts.pages.ts";
 import { secondsPages } from "../features/seconds/web/seconds.pages.ts";
 import { securityPages } from "../features/security/web/security.pages.ts";
 import { selfLimitsPages } from "../features/self-limits/web/self-limits.pages.ts";
@@ -77,6 +78,7 @@ export const LATER_FEATURES = [
   payoutAccountsPages,
   profilePages,
   quickBuyPages,
+  receiptsPages,
   secondsPages,
   securityPages,
   selfLimitsPages,

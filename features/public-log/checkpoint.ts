@@ -7,8 +7,11 @@
  *   commands <last>              the last command that these records hold
  *   time <ms since 1970>         venue time of the signature
  *   liabilities <SHA-256, hex>   what the venue last said it owes (features/liabilities); left out before it said anything
+ *   receipts <size> <root>       the tree of receipts (features/receipts), root in base64; left out before the first one
  *   (empty line)
  *   — touchstone/<identity> <base64 of 4 bytes that name the key, and the Ed25519 signature>
+ *
+ * Lines behind the time begin with their name. What a reader does not know it leaves alone: it is signed all the same.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base64 as coder } from "@scure/base";
@@ -23,7 +26,11 @@ export type Checkpoint = {
   readonly time: number;
   /** Hash of the newest statement of liabilities, hex. */
   readonly liabilities?: string | undefined;
+  /** The tree of receipts. */
+  readonly receipts?: NamedTree | undefined;
 };
+/** A tree that a head names. */
+export type NamedTree = { readonly size: number; /** Hex. */ readonly root: string };
 export type NoteSignature = { readonly name: string; /** Names the key. */ readonly id: Uint8Array; readonly signature: Uint8Array };
 export type SignedNote = {
   /** What was signed. */ readonly body: string;
@@ -37,11 +44,18 @@ const ID_BYTES = 4;
 const base64 = (bytes: Uint8Array): string => coder.encode(bytes);
 const SIGNATURE = /^— (\S{1,200}) ([A-Za-z0-9+/]{4,200}={0,2})$/u;
 const BODY =
-  /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n(?:liabilities ([0-9a-f]{64})\n)?$/u;
+  /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n((?:[a-z][a-z-]{0,30} [^\n]{1,300}\n)*)$/u;
+/** What behind the time is known here. */
+const LIABILITIES = /^[0-9a-f]{64}$/;
+const TREE = /^([1-9]\d{0,14}) ([A-Za-z0-9+/]{43}=)$/;
 
-export function checkpointBody({ origin, size, root, commands, time, liabilities }: Checkpoint): string {
-  const statement = liabilities === undefined ? "" : `liabilities ${liabilities}\n`;
-  return `${origin}\n${size}\n${base64(hexToBytes(root))}\ncommands ${commands}\ntime ${time}\n${statement}`;
+export function checkpointBody({ origin, size, root, commands, time, liabilities, receipts }: Checkpoint): string {
+  const rootText = (hex: string): string => base64(hexToBytes(hex));
+  const lines = [
+    liabilities === undefined ? "" : `liabilities ${liabilities}\n`,
+    receipts === undefined ? "" : `receipts ${receipts.size} ${rootText(receipts.root)}\n`,
+  ];
+  return `${origin}\n${size}\n${rootText(root)}\ncommands ${commands}\ntime ${time}\n${lines.join("")}`;
 }
 
 /** Four bytes that name a key: SHA-256 of its owner's name, a line's end, its kind and itself. */
@@ -88,12 +102,24 @@ export function readNote(note: string): SignedNote | undefined {
 /** Undefined for what is no checkpoint; whether its signatures are right is `isSignedBy`'s to say. */
 export function readCheckpoint(note: string): SignedCheckpoint | undefined {
   const signed = readNote(note);
-  const [, origin = "", size = "", root = "", commands = "", time = "", liabilities] = (signed && BODY.exec(signed.body)) ?? [];
+  const [, origin = "", size = "", root = "", commands = "", time = "", named = ""] = (signed && BODY.exec(signed.body)) ?? [];
   if (signed === undefined || origin === "") return undefined;
+  const [liabilities, receipts] = [namedLine(named, "liabilities", LIABILITIES), namedLine(named, "receipts", TREE)];
+  if (liabilities === "wrong" || receipts === "wrong") return undefined;
+  const [, receiptsSize = "", receiptsRoot = ""] = receipts ?? [];
   return {
-    ...{ origin, size: Number(size), root: bytesToHex(bytesIn(root)), commands: Number(commands), time: Number(time), liabilities },
+    ...{ origin, size: Number(size), root: bytesToHex(bytesIn(root)), commands: Number(commands), time: Number(time) },
+    liabilities: liabilities?.[0],
+    receipts: receipts === undefined ? undefined : { size: Number(receiptsSize), root: bytesToHex(bytesIn(receiptsRoot)) },
     ...signed,
   };
+}
+
+/** What stands behind a name: undefined where no line has it; wrong where it stands twice, or says something else than such lines do. */
+function namedLine(lines: string, name: string, form: RegExp): RegExpExecArray | "wrong" | undefined {
+  const [found, ...more] = lines.split("\n").filter((line) => line.startsWith(`${name} `));
+  if (found === undefined) return undefined;
+  return (more.length === 0 ? form.exec(found.slice(name.length + 1)) : null) ?? "wrong";
 }
 
 /** Ed25519 of wherever this runs: a browser's, Node's. */

@@ -17,7 +17,7 @@ import { atOneMoment } from "./table-copy.ts";
 export type TakenBackup = { readonly name: string; readonly list: BackupList };
 
 /** What is made anew by every start, follows from the log, or is taken in another way; sockets and half-written files are none of a backup's either. */
-const LEFT_OUT = ["log", "log-tree", "lock", "postgres", "process-id", "operator.socket"];
+const LEFT_OUT = ["log", "log-tree", "receipt-tree", "lock", "postgres", "process-id", "operator.socket"];
 const IS_UNFINISHED = /\.(new|tmp)$/;
 const FILE_PIECE_BYTES = PIECE_BYTES_MAX / 2;
 

@@ -17,6 +17,7 @@ import { ruleOf } from "./receipt-rules.ts";
 import type { Receipt } from "./receipt.ts";
 import { useWriting } from "./writing.ts";
 
+export { FileView } from "./file-view.tsx";
 export { ReceiptStone } from "./receipt-stone.tsx";
 
 /** "Check this": a receipt told in words and computed again before the reader's eyes. */

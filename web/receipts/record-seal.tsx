@@ -13,6 +13,7 @@ import { usePreferences } from "../state/preferences.store.ts";
 import { Button } from "../ui/button.tsx";
 import { Streak } from "../ui/stone/streak.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { SaveProof } from "./save-proof.tsx";
 import { sealText, shortSeal } from "./seal-text.ts";
 
 /** What pins the receipt's record and all before it: to be copied, with what it proves in words; gold for what is computed here. */
@@ -59,6 +60,7 @@ export function RecordSeal({ id }: { readonly id: string }): ReactElement {
             <Copy className="size-4" aria-hidden />
             {t("receipts.seal.copy")}
           </Button>
+          <SaveProof id={id} />
         </>
       )}
     </section>

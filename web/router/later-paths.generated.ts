@@ -78,6 +78,7 @@ export const LATER_PATHS = {
   pastCopies: "/pages/copytrade/my",
   paymentPassword: "/pages/setting/payPassword",
   profile: "/pages/setting/userInfo",
+  proofFile: "/pages/common/proof",
   publicLog: "/pages/common/log",
   quickBuy: "/pages/quickbuy/index",
   quiz: "/pages/quiz/detail",

@@ -13,7 +13,7 @@ export const shareReceipts: ReceiptSource = {
   read: async (venue, user, key) => {
     const [, position, n] = KEY.exec(key) ?? [];
     if (position === undefined) return undefined;
-    const text = `select r.product, r.contract, r.formula, r.body, r.at from copies_share s
+    const text = `select r.n, r.product, r.contract, r.formula, r.body, r.at from copies_share s
       join receipt_settlements r on r.position = s.position and r.n = s.receipt and r.user_id = s.user_id
       where s.position = $1 and s.receipt = $2 and s.receipt > 0 and s.trader = $3`;
     const { rows } = await venue.pool.query<SettlementRow>({ name: "copies-share-receipt", text, values: [position, n, user] });

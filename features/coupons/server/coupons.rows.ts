@@ -45,21 +45,3 @@ export async function readSaved(pool: Pool, user: number, asset: number): Promis
   });
   return { fees: BigInt(rows[0]?.fees ?? 0), credit: BigInt(rows[0]?.credit ?? 0) };
 }
-
-export type SavingRow = {
-  readonly coupon: string;
-  readonly ppm: number;
-  readonly left_before: string;
-  readonly units: string;
-  readonly counted: string;
-};
-
-/** What a coupon took off one side of a fill; undefined for none. */
-export async function readSaving(pool: Pool, trade: number, side: string, product = "spot"): Promise<SavingRow | undefined> {
-  const { rows } = await pool.query<SavingRow>({
-    name: "coupon-saving",
-    text: "select coupon, ppm, left_before, units, counted from coupon_saving where trade = $1 and side = $2 and product = $3",
-    values: [trade, side, product],
-  });
-  return rows[0];
-}

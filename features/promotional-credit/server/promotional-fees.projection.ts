@@ -1,5 +1,5 @@
 /** What promotional credit paid of fees, as rows for receipts. */
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import { insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
@@ -27,12 +27,4 @@ export class PromotionalFeesProjection implements Projection {
     this.#paid = [];
     return (client) => insertRows(client, "promotional_fee", FEE, paid);
   }
-}
-
-export type PromotionalFeeRow = { readonly units: string; readonly free: string };
-
-/** What credit paid of one side of a fill; undefined for nothing. */
-export async function readPromotionalFee(pool: Pool, trade: number, side: string): Promise<PromotionalFeeRow | undefined> {
-  const text = "select units, free from promotional_fee where trade = $1 and side = $2";
-  return (await pool.query<PromotionalFeeRow>({ name: "promotional-fee", text, values: [trade, side] })).rows[0];
 }

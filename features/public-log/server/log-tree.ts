@@ -64,6 +64,12 @@ export class LogTree {
     return read(this.#seals, index * HASH_BYTES, HASH_BYTES);
   }
 
+  /** From one on up to another, without it. */
+  sealsOf(from: number, to: number): readonly Buffer[] {
+    const bytes = read(this.#seals, from * HASH_BYTES, (to - from) * HASH_BYTES);
+    return Array.from({ length: to - from }, (_, at) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
+  }
+
   /** First command of a record. */
   firstAt(index: number): number {
     return Number(read(this.#firsts, index * FIRST_BYTES, FIRST_BYTES).readBigUInt64LE());

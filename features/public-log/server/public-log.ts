@@ -16,7 +16,7 @@ import { say } from "../../../server/say.ts";
 import { isDatabaseAway } from "../../../server/sql/database-away.ts";
 import { segmentsFolder } from "../../../server/snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import { checkpointBody } from "../checkpoint.ts";
+import { checkpointBody, type NamedTree } from "../checkpoint.ts";
 import { LogKey } from "./log-key.ts";
 import { LogTree } from "./log-tree.ts";
 
@@ -34,6 +34,8 @@ export type PublicLogOptions = {
   readonly segments: string;
   readonly treeDirectory: string;
   readonly key: LogKey;
+  /** The tree of receipts of all commands up to that one: heads name it. */
+  readonly receipts?: (commands: number) => Promise<NamedTree | undefined>;
   readonly say: (text: string) => void;
 };
 
@@ -164,8 +166,11 @@ export class PublicLog {
     if (size === 0 || size === this.#head?.size) return;
     const [root, commands, at] = [bytesToHex(this.tree.root()), this.#commands, venue.kernel.at];
     this.tree.sync();
+    const receipts = await this.#options.receipts?.(commands);
+    // A head without what the one before named would look like one that hides it.
+    if (this.#isOver) return;
     const { liabilities } = this;
-    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at, liabilities }));
+    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at, liabilities, receipts }));
     const isHourly = this.#head === undefined || hourOf(this.#head.at) !== hourOf(at);
     await pool.query({ name: "write-log-head", text: WRITE, values: [size, root, commands, at, isHourly, note] });
     await pool.query({ name: "drop-log-heads", text: DROP, values: [at - MINUTES_KEPT_MS] });
@@ -207,6 +212,7 @@ export type RunPublicLogOptions = {
   /** DATA_DIR, with the log and the tree. */
   readonly directory: string;
   readonly secret: Uint8Array;
+  readonly receipts: NonNullable<PublicLogOptions["receipts"]>;
   readonly onFault: (error: unknown, where: string) => void;
 };
 
@@ -214,14 +220,14 @@ export type RunPublicLogOptions = {
  * Opens the tree, looks at once and then each minute; what comes back ends it. A tree that can't be opened, on a full disk say, keeps nobody
  * from opening the venue: it is tried again each minute, and until then there is no head.
  */
-export async function runPublicLog({ venue, directory, secret, onFault }: RunPublicLogOptions): Promise<() => Promise<void>> {
+export async function runPublicLog({ venue, directory, secret, receipts, onFault }: RunPublicLogOptions): Promise<() => Promise<void>> {
   const options = {
     ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")) },
     say: (text: string) => {
       venue.live.of(HEALTH_DESK).damages += 1;
       say(text, { level: "error" });
     },
-    ...{ treeDirectory: join(directory, "log-tree"), key: logKeyOf(venue, secret) },
+    ...{ treeDirectory: join(directory, "log-tree"), key: logKeyOf(venue, secret), receipts },
   };
   const live = venue.live.of(PUBLIC_LOG);
   const open = async (): Promise<PublicLog> => (live.log ??= await PublicLog.open(options));

@@ -18,6 +18,7 @@ const NOW = Date.parse("2026-11-28T12:00:00Z");
 let door: Server;
 let address = "";
 let tree: LogTree;
+let receipts: LogTree;
 let key = KEY;
 /** What the door says instead, by path. */
 let instead: Record<string, string> = {};
@@ -27,7 +28,8 @@ beforeAll(async () => {
   door = createServer((request, reply) => {
     const url = new URL(request.url ?? "", "http://door");
     const path = url.pathname.replace("/api/log/", "");
-    reply.end(instead[path] ?? JSON.stringify({ type: "ok", message: path === "head" ? head() : proof(url.searchParams) }));
+    const of = path.startsWith("receipts/") ? receipts : tree;
+    reply.end(instead[path] ?? JSON.stringify({ type: "ok", message: path === "head" ? head() : proof(of, url.searchParams) }));
   });
   await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
@@ -37,11 +39,13 @@ beforeEach(() => {
   work = mkdtempSync(join(tmpdir(), "touchstone-witness-"));
   folder = join(work, "kept");
   tree = new LogTree(join(work, "tree"));
+  receipts = new LogTree(join(work, "receipts"));
   [key, instead] = [KEY, {}];
   grow(10);
 });
 afterEach(() => {
   tree.close();
+  receipts.close();
   rmSync(work, { recursive: true });
 });
 
@@ -51,12 +55,13 @@ function records(count: number, changed = -1): TreeRecord[] {
 const grow = (to: number): void => tree.append(records(to).slice(tree.size));
 function head(): object {
   const [size, root] = [tree.size, bytesToHex(tree.root())];
-  const note = key.note(checkpointBody({ origin: key.name, size, root, commands: size, time: NOW }));
+  const named = receipts.size === 0 ? undefined : { size: receipts.size, root: bytesToHex(receipts.root()) };
+  const note = key.note(checkpointBody({ origin: key.name, size, root, commands: size, time: NOW, receipts: named }));
   return { size, commands: size, root, time: NOW, note, key: key.verifier };
 }
-function proof(query: URLSearchParams): object {
+function proof(of: LogTree, query: URLSearchParams): object {
   const [from, to] = [Number(query.get("from")), Number(query.get("to"))];
-  return { from, to, path: tree.consistency(from, to).map(bytesToHex) };
+  return { from, to, path: of.consistency(from, to).map(bytesToHex) };
 }
 const look = (given?: string): Promise<WitnessResult> => witness({ address, folder, key: given, now: NOW });
 const evidence = (): readonly string[] => readdirSync(folder).filter((name) => name.startsWith("contradiction"));
@@ -97,6 +102,21 @@ test.each([
   expect(JSON.parse(readFileSync(join(folder, evidence()[0] ?? ""), "utf8"))).toMatchObject({ kept: expect.stringContaining(KEY.name) });
   // What was kept stays.
   expect(readCheckpoint(readFileSync(join(folder, "head"), "utf8"))).toMatchObject({ size: 10 });
+});
+
+test("notices receipts that are others than those that were signed, or that are named no more", async () => {
+  await look();
+  receipts.append(records(7));
+  expect(await look()).toMatchObject({ code: 0 });
+  receipts.append(records(12).slice(7));
+  expect(await look()).toMatchObject({ code: 0 });
+  for (const rewritten of [records(15, 3), records(12, 11), records(9), []]) {
+    receipts.clear();
+    receipts.append(rewritten);
+    expect(await look(), `${rewritten.length}`).toMatchObject({ code: 2, text: expect.stringContaining("The receipts were changed") });
+  }
+  receipts.append(records(20));
+  expect(await look()).toMatchObject({ code: 0 });
 });
 
 test("notices a log that became shorter, and a head of somebody else's key", async () => {

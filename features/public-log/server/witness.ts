@@ -17,6 +17,7 @@ import {
   readVerifierKey,
   signatureLine,
   verifierKey,
+  type Checkpoint,
 } from "../checkpoint.ts";
 import type { LogConsistencyReply, LogHeadReply } from "../contract/public-log-replies.ts";
 import { isConsistent } from "../formulas.ts";
@@ -77,6 +78,9 @@ async function look({ address, folder, key: given, now }: WitnessOptions): Promi
     const proof = await ask<LogConsistencyReply>(address, "/log/consistency", fields);
     if (!isConsistent(kept, note, proof.path))
       return contradicts("The log was changed: what was signed before is not its beginning.", proof);
+    const receipts = await askReceipts(address, kept, note);
+    if (receipts !== undefined && !isConsistent(receipts.older, receipts.newer, receipts.path))
+      return contradicts("The receipts were changed: those that were signed before are not their beginning.", receipts);
   }
   if (!existsSync(keyFile)) write(keyFile, `${known}\n`);
   write(headFile, head.note + cosign(folder, note.body, Math.floor(now / 1000)));
@@ -87,6 +91,17 @@ async function look({ address, folder, key: given, now }: WitnessOptions): Promi
         ? "nothing new"
         : `${note.size - kept.size} more than before, nothing changed`;
   return { code: 0, text: `${note.origin}: ${note.size} records, commands to ${note.commands}; ${grew}.` };
+}
+
+const NO_TREE = { size: 0, root: "" };
+
+/** What the tree of receipts of two heads should have in common; undefined where the older one names none. */
+async function askReceipts(address: string, { receipts: older }: Checkpoint, { receipts: newer }: Checkpoint) {
+  if (older === undefined) return undefined;
+  // Named before, and now none or a smaller one: no path leads there.
+  if (newer === undefined || newer.size < older.size) return { older, newer: newer ?? NO_TREE, path: [] };
+  const fields = { from: String(older.size), to: String(newer.size) };
+  return { older, newer, path: (await ask<LogConsistencyReply>(address, "/log/receipts/consistency", fields)).path };
 }
 
 /** A key of this witness' own, made the first time; its public part lies beside it. */

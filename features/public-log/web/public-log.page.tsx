@@ -7,6 +7,7 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { formatFixed } from "../../../web/numbers/number-format.ts";
 import { formatTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { copyText } from "../../../web/shell/copy-text.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../web/state/venue-time.ts";
@@ -49,6 +50,7 @@ export function PublicLogPage(): ReactElement {
         {head.data !== undefined && (
           <>
             <Newest head={head.data} />
+            <Button onClick={() => navigation.to(routes.proofFile)}>{t("public_log.check_file")}</Button>
             <Witness verifier={head.data.key} />
             <Hours />
           </>

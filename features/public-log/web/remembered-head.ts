@@ -5,6 +5,7 @@
 import { get } from "../../../web/api/client.ts";
 import { readStored, writeStored } from "../../../web/state/storage.ts";
 import { isSignedBy, readCheckpoint, readVerifierKey, type SignedCheckpoint } from "../checkpoint.ts";
+import { receiptsGrew } from "../../receipts/web/receipts-grew.ts";
 import type { LogConsistencyReply, LogHeadReply } from "../contract/public-log-replies.ts";
 import { isConsistent } from "../formulas.ts";
 import { checkSignature } from "./check-signature.ts";
@@ -47,7 +48,7 @@ export async function checkHead(now: number): Promise<HeadCheck> {
   if (head.size < before.size) return wrong("shorter");
   const fields = { from: before.size, to: head.size };
   const { path } = await get<LogConsistencyReply>("/log/consistency", fields, { quiet: true });
-  if (!isConsistent(before, head, path)) return wrong("changed");
+  if (!isConsistent(before, head, path) || !(await receiptsGrew(before, head))) return wrong("changed");
   remember({ ...remembered, note: said.note });
   return { state: "grew", head, since: remembered.since, more: head.size - before.size };
 }

@@ -1,7 +1,7 @@
 /** The calls that give a receipt and the seal of its record; ours. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
-import { pattern } from "../../../contract/fields.ts";
+import { pattern, wholeNumber } from "../../../contract/fields.ts";
 
 const RECEIPT_ID = Type.Object({ id: pattern("^[a-z]{1,20}-[0-9a-z-]{1,60}$", { refusal: "receipt_not_found" }) });
 
@@ -28,3 +28,23 @@ export interface ReceiptSeal {
   /** That of the record before. */
   readonly before: string;
 }
+
+/** Ours: everything that proves a receipt to somebody else, as a file (docs/reference/proof-file.md). */
+export const receiptProofCall = defineCall({
+  method: "GET",
+  path: "/receipt/proof",
+  access: "user",
+  budget: "history",
+  fields: RECEIPT_ID,
+});
+
+const SIZE = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "receipts_size_unknown" });
+
+/** Ours: what proves that a smaller tree of receipts is the beginning of a larger one. */
+export const receiptsConsistencyCall = defineCall({
+  method: "GET",
+  path: "/log/receipts/consistency",
+  access: "guest",
+  budget: "history",
+  fields: Type.Object({ from: SIZE, to: SIZE }),
+});

@@ -3,6 +3,19 @@ import Type from "typebox";
 import { DECIMAL, NUMBER, said, shape, TEXT, TIME_MS, word, type CallDocuments } from "../../../contract/call-document.ts";
 
 const WORDS = Type.Record(Type.String(), TEXT);
+const HASH = said("SHA-256, hex.");
+const PLACE = Type.Integer({ minimum: 0, description: "In the tree, from 0." });
+const PATH = Type.Array(HASH, { description: "RFC 6962, 2.1; from the leaf upwards." });
+const POSTING = {
+  ...{ line: NUMBER, currency: NUMBER, currency_name: TEXT, value: DECIMAL, bucket: word("own", "pledged", "promotional") },
+  ...{ account: NUMBER, reason: TEXT },
+};
+const INPUT = { name: TEXT, value: TEXT, from: said("command:N or sample:N, a place in the log; or terms: agreed beforehand.") };
+const RECEIPT = {
+  ...{ id: TEXT, product: TEXT, contract: said("Which order, share or contract, in the product's own numbering."), user: NUMBER },
+  ...{ formula: said("Name and version."), inputs: Type.Array(shape(INPUT)), terms: WORDS, result: WORDS },
+  ...{ position: Type.Integer({ description: "Place of the command in the log." }), at: TIME_MS },
+};
 
 export const receiptsDocuments: CallDocuments = {
   tag: "Receipts",
@@ -15,31 +28,10 @@ export const receiptsDocuments: CallDocuments = {
         "dividends (`dividend/1`), splits (`split/1`). Rows of fills, the change log and messages name their receipts.",
       fields: { id: "As a row's `receipt` says it: fill-12-maker, settled-3400-0." },
       message: shape({
-        id: TEXT,
-        product: TEXT,
-        contract: said("Which order, share or contract, in the product's own numbering."),
-        user: NUMBER,
-        formula: said("Name and version."),
-        inputs: Type.Array(
-          shape({ name: TEXT, value: TEXT, from: said("command:N or sample:N, a place in the log; or terms: agreed beforehand.") }),
-        ),
-        terms: WORDS,
-        result: WORDS,
-        postings: Type.Array(
-          shape({
-            line: NUMBER,
-            currency: NUMBER,
-            currency_name: TEXT,
-            value: DECIMAL,
-            bucket: word("own", "pledged", "promotional"),
-            account: NUMBER,
-            reason: TEXT,
-            info: said("The reason in the caller's language."),
-          }),
-          { description: "What the ledger moved for the caller." },
-        ),
-        position: Type.Integer({ description: "Place of the command in the log." }),
-        at: TIME_MS,
+        ...RECEIPT,
+        postings: Type.Array(shape({ ...POSTING, info: said("The reason in the caller's language.") }), {
+          description: "What the ledger moved for the caller.",
+        }),
       }),
       refusals: ["receipt_not_found"],
     },
@@ -57,6 +49,30 @@ export const receiptsDocuments: CallDocuments = {
         before: said("The seal of the record before; zeros before the first."),
       }),
       refusals: ["receipt_not_found", "record_not_kept"],
+    },
+    "GET /receipt/proof": {
+      summary: "A receipt and what proves it, as a file",
+      description:
+        "Ours. The receipt without words, the nonce of the venue's commitment to it and the path to the tree of receipts that a signed head of the log names, the path of " +
+        "its record in the log's tree, and that head. Saved as JSON it is checked anywhere: docs/reference/proof-file.md, `npm run check-proof -- FILE`. A receipt is in a head within " +
+        "a minute or two.",
+      fields: { id: "Of one of one's own receipts." },
+      message: shape({
+        format: said("touchstone-proof/1"),
+        key: said("Verifier key of who signed the head: name+id+key."),
+        receipt: shape({ ...RECEIPT, postings: Type.Array(shape(POSTING)) }),
+        commitment: shape({ nonce: HASH, index: PLACE, path: PATH }),
+        record: shape({ seal: HASH, first: NUMBER, index: PLACE, path: PATH }),
+        head: said("The signed note."),
+      }),
+      refusals: ["receipt_not_found", "receipt_not_in_head", "receipt_not_committed", "receipt_not_as_committed"],
+    },
+    "GET /log/receipts/consistency": {
+      summary: "What proves that a smaller tree of receipts is the beginning of a larger one",
+      description: "Ours. Sizes and roots are those that signed heads of the log name (`receipts <size> <root>`).",
+      fields: { from: "Size of the smaller one.", to: "Of the larger." },
+      message: shape({ from: NUMBER, to: NUMBER, path: PATH }),
+      refusals: ["receipts_size_unknown"],
     },
   },
 };

@@ -7,7 +7,10 @@ import { settlementReceipts } from "./settlement-receipts.ts";
 export const receiptsFeature: Feature = {
   name: "receipts",
   tradingRoutes: receiptsRoutes,
-  migrations: [{ number: 23, file: "features/receipts/server/receipts.sql" }],
+  migrations: [
+    { number: 23, file: "features/receipts/server/receipts.sql" },
+    { number: 400, file: "features/receipts/server/receipts-tree.sql" },
+  ],
   projections: () => [new ReceiptsProjection()],
   receipts: settlementReceipts,
 };

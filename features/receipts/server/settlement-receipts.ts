@@ -1,9 +1,9 @@
 /** Receipts of settlements, from their rows. */
 import type { SettlementInput } from "../../../kernel/settlement.ts";
-import type { FoundReceipt, ReceiptSource } from "../../../server/feature.ts";
+import type { FoundReceipt, OwnedReceipt, ReceiptSource } from "../../../server/feature.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 
-export type SettlementRow = { product: string; contract: string; formula: string; body: string; at: string };
+export type SettlementRow = { n: number; product: string; contract: string; formula: string; body: string; at: string };
 type Words = Readonly<Record<string, string>>;
 type Body = { readonly inputs: readonly SettlementInput[]; readonly terms: Words; readonly result: Words };
 
@@ -17,11 +17,19 @@ export const settlementReceipts: ReceiptSource = {
     if (position === undefined) return undefined;
     const { rows } = await venue.pool.query<SettlementRow>({
       name: "read-settlement-receipt",
-      text: "select product, contract, formula, body, at from receipt_settlements where position = $1 and n = $2 and user_id = $3",
+      text: "select n, product, contract, formula, body, at from receipt_settlements where position = $1 and n = $2 and user_id = $3",
       values: [position, n, user],
     });
     const [row] = rows;
     return row === undefined ? undefined : receiptOf(venue, row, Number(position));
+  },
+  list: async (venue, after, to) => {
+    const { rows } = await venue.pool.query<SettlementRow & { position: string; user_id: string }>({
+      name: "list-settlement-receipts",
+      text: "select * from receipt_settlements where position > $1 and position <= $2 order by position, n",
+      values: [after, to],
+    });
+    return rows.map((row): OwnedReceipt => ({ ...receiptOf(venue, row, Number(row.position)), user: Number(row.user_id) }));
   },
 };
 
@@ -30,5 +38,5 @@ export function receiptOf({ kernel, features }: TradingVenue, row: SettlementRow
   const shown = features.find(({ name, product = name }) => product === row.product)?.receiptTerms?.(kernel, terms, inputs) ?? {};
   const { product, contract, formula } = row;
   const told = { product, contract, formula, inputs, terms: { ...terms, ...shown }, result };
-  return { ...told, position, at: Number(row.at), reference: Number(contract) };
+  return { key: `${position}-${row.n}`, ...told, position, at: Number(row.at), reference: Number(contract) };
 }

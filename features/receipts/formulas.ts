@@ -1,0 +1,56 @@
+/**
+ * What the venue commits to of a receipt: SHA-256 of a nonce that only its owner is told and the receipt's content as JSON of RFC 8785.
+ * Commitments are the leaves of the tree of receipts, whose root the log's signed heads name. docs/reference/proof-file.md says it in words.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/** A line that the ledger moved for the receipt's owner. */
+export type ContentPosting = {
+  readonly line: number;
+  /** Number and code of the asset. */
+  readonly currency: number;
+  readonly currency_name: string;
+  /** Signed decimal. */
+  readonly value: string;
+  readonly bucket: string;
+  /** What the account is for, by its number. */
+  readonly account: number;
+  readonly reason: string;
+};
+
+/** A receipt without anything that depends on who reads it; as GET /receipt says it, less the words of its postings. */
+export type ReceiptContent = {
+  readonly id: string;
+  readonly user: number;
+  readonly product: string;
+  readonly contract: string;
+  readonly formula: string;
+  readonly inputs: readonly { readonly name: string; readonly value: string; readonly from: string }[];
+  readonly terms: Readonly<Record<string, string>>;
+  readonly result: Readonly<Record<string, string>>;
+  readonly postings: readonly ContentPosting[];
+  readonly position: number;
+  /** ms of venue time. */
+  readonly at: number;
+};
+
+type Json = string | number | readonly Json[] | { readonly [name: string]: Json };
+
+/** JSON of RFC 8785 for what receipts hold: text, safe whole numbers, lists, and objects with their names in the order of UTF-16. */
+export function canonicalJson(value: Json): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no safe whole number`);
+    return JSON.stringify(value);
+  }
+  if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const names = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? "")}`).join(",")}}`;
+}
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+/** `nonce`: 32 bytes, hex. */
+export function commitmentTo(content: ReceiptContent, nonce: string): Uint8Array {
+  return sha256(concatBytes(hexToBytes(nonce), utf8ToBytes(canonicalJson(content))));
+}
