@@ -17,6 +17,10 @@ import { loginNewcomer, openBenchVenue } from "./venue.ts";
 const MESSAGES = 100_000;
 const PAGE = 20;
 const CALLS = 200;
+/** Before those, uncounted: the first ones compile what all later ones run. */
+const FIRST_CALLS = 20;
+/** In its first minute a venue compiles, and reads what its charts begin with. */
+const SETTLED_MS = 60_000;
 /** A person may ask for history twenty times a second. */
 const EVERY_MS = 55;
 /** Far before what the venue tells meanwhile. */
@@ -41,6 +45,7 @@ export async function noticesBench(report: Report): Promise<void> {
     const { id: user } = await ask<{ readonly id: number }>(venue, token, "/user/info");
     const { pool, close } = openDatabase({ host: socketOf(venue), user: EMBEDDED_USER, database: "postgres" });
     await fill(pool, user).finally(close);
+    await sleep(SETTLED_MS);
     for (const [name, fields] of [
       ["all, read on", ""],
       ["unread, read on", "&unread=1"],
@@ -68,15 +73,15 @@ export async function noticesBench(report: Report): Promise<void> {
 }
 
 type Question = { readonly name: string; readonly path: string; readonly isRight: (reply: Reply) => boolean };
-const CONDITIONS = `${MESSAGES} messages of one person, ${CALLS} calls`;
+const CONDITIONS = `${MESSAGES} messages of one person, ${CALLS} calls after ${FIRST_CALLS} uncounted ones`;
 
 async function calls(report: Report, venue: VenueProcess, token: string, { name, path, isRight }: Question): Promise<void> {
   const times = new Float64Array(CALLS);
   let areRight = true;
-  for (let n = 0; n < CALLS; n++) {
+  for (let n = -FIRST_CALLS; n < CALLS; n++) {
     const begun = performance.now();
     const reply = await ask<Reply>(venue, token, path);
-    times[n] = performance.now() - begun;
+    if (n >= 0) times[n] = performance.now() - begun;
     areRight &&= isRight(reply);
     await sleep(EVERY_MS);
   }
@@ -94,16 +99,16 @@ async function readOn(
   const seen: number[] = [];
   // From the middle of all, so that there are newer and older ones.
   let before = `${BEGAN + MESSAGES / 2}-1`;
-  for (let n = 0; n < CALLS; n++) {
+  for (let n = -FIRST_CALLS; n < CALLS; n++) {
     const begun = performance.now();
     const { list, next } = await ask<Reply>(venue, token, `/mailMessage/getList?limit=${PAGE}&before=${before}${fields}`);
-    times[n] = performance.now() - begun;
+    if (n >= 0) times[n] = performance.now() - begun;
     seen.push(...list.map(({ receipt }) => Number(receipt)));
     before = next;
     await sleep(EVERY_MS);
   }
   const step = (seen[0] ?? 0) - (seen[1] ?? 0);
-  const areNext = seen.length === CALLS * PAGE && seen.every((one, i) => i === 0 || one < (seen[i - 1] ?? 0));
+  const areNext = seen.length === (FIRST_CALLS + CALLS) * PAGE && seen.every((one, i) => i === 0 || one < (seen[i - 1] ?? 0));
   tell(report, name, times, areNext && step > 0);
 }
 
@@ -138,5 +143,8 @@ async function fill(pool: Pool, user: number): Promise<void> {
      select $1, 'rare-' || n, $2, '{}', '0', 0, ${BEGAN} + n * 1000 from generate_series(1::bigint, ${RARE_COUNT}) as n`,
     [user, RARE],
   );
+  // As they are on a venue that was told them over a year: what was just written in bulk is tidied up by the database meanwhile.
+  await pool.query("vacuum (analyze) notice");
+  await pool.query("checkpoint");
   await pool.query("analyze notice");
 }

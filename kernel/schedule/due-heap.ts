@@ -69,25 +69,28 @@ export class DueHeap {
 
   #rise(from: number): void {
     const heap = this.#heap;
-    for (let at = from; at > 0;) {
-      const above = (at - 1) >> 1;
-      if (!isBefore(heap[at], heap[above])) return;
-      [heap[at], heap[above]] = [heap[above], heap[at]];
-      at = above;
+    const entry = heap[from];
+    let at = from;
+    for (; at > 0; at = (at - 1) >> 1) {
+      const above = heap[(at - 1) >> 1];
+      if (!isBefore(entry, above)) break;
+      heap[at] = above;
     }
+    heap[at] = entry;
   }
 
   #sink(from: number): void {
     const heap = this.#heap;
-    for (let at = from; ;) {
-      const left = at * 2 + 1;
-      if (left >= heap.length) return;
-      const right = left + 1;
-      const least = right < heap.length && isBefore(heap[right], heap[left]) ? right : left;
-      if (!isBefore(heap[least], heap[at])) return;
-      [heap[at], heap[least]] = [heap[least], heap[at]];
+    const entry = heap[from];
+    let at = from;
+    for (let below = at * 2 + 1; below < heap.length; below = at * 2 + 1) {
+      const right = below + 1;
+      const least = right < heap.length && isBefore(heap[right], heap[below]) ? right : below;
+      if (!isBefore(heap[least], entry)) break;
+      heap[at] = heap[least];
       at = least;
     }
+    heap[at] = entry;
   }
 }
 

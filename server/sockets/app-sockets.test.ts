@@ -109,6 +109,27 @@ describe("a subscription", () => {
     expect(heardOf(client, event)).toHaveLength(count);
   });
 
+  test("to all markets in one message brings that instead of one after the other, until it ends", async () => {
+    const client = await hub.connect();
+    await flushed(engine, client);
+    client.emit("sub", { topics: ["daymarkets"] });
+    await quiet();
+    client.heard.splice(0);
+    await engine.price(BTC, BTC_TICKS + 600);
+    await until(client, "daymarkets");
+    await quiet();
+    const [first] = heardOf(client, "daymarkets");
+    expect(first).toMatchObject({ type: "daymarkets" });
+    expect(first?.["markets"]).toContainEqual(expect.objectContaining({ type: "daymarket", symbol: "BTC/USDT", now_price: "60060.0" }));
+    expect(heardOf(client, "daymarket", "market_depth")).toEqual([]);
+    client.emit("unsub", { topics: ["daymarkets"] });
+    await quiet();
+    client.heard.splice(0);
+    await engine.price(BTC, BTC_TICKS);
+    await until(client, "daymarket");
+    expect(heardOf(client, "daymarkets")).toEqual([]);
+  });
+
   test("to the large book brings levels that the depth leaves out", async () => {
     const client = await hub.connect();
     const bids = Array.from({ length: 20 }, (_, i) => [BTC_TICKS - 10 - i, 1000]).flat();

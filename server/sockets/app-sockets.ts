@@ -1,10 +1,11 @@
 /**
  * Socket.IO for the app (wire.md 17): market pushes coalesced to 10 Hz, private pushes only after a token was shown.
  *
- * Everybody gets the summary of each market (`daymarket`); depth, tape and candles go to those who asked for a symbol
- * with `sub`. Older clients never ask: until its first `sub` a connection gets each changed book once a second. A message is encoded once per topic. A client that does not read is disconnected, not buffered for. Old
- * clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token. When one of a
- * person's sessions ends, the connections that showed its token leave the room and their other ones stay.
+ * Everybody gets the summary of each market (`daymarket`), in one message for all that changed (`daymarkets`) who asks for that; depth, tape and
+ * candles go to those who asked for a symbol with `sub`. Older clients never ask: until its first `sub` a connection gets each changed book once a
+ * second. A message is encoded once per topic, and written a slice of its hearers at a time. A client that does not read is disconnected, not
+ * buffered for. Old clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token. When one of a person's
+ * sessions ends, the connections that showed its token leave the room and their other ones stay.
  */
 import type { IncomingMessage, Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
@@ -44,6 +45,9 @@ const FLUSH_MS = 100;
 const SUMMARY_MS = 1000;
 /** The room of those: everybody until their first `sub`. */
 const SUMMARY_ROOM = "summary";
+/** Whose summaries come one by one: everybody until they ask for all in one. */
+const ONE_BY_ONE = "daymarket";
+const ALL_IN_ONE = "daymarkets";
 /** Packets that may wait for one client before it is cut off. */
 const PACKETS_WAITING_MAX = 500;
 /** With more than these waiting a client is passed over until it has caught up: the next change brings it up to date. */
@@ -131,13 +135,7 @@ export class AppSockets {
 
   /** Sends to all who watch a thing: `nft_item:12`. */
   tell(topic: string, message: object): void {
-    const { rooms } = this.#io.of("/").adapter;
-    const event = eventOf(topic);
-    if (rooms.has(topic))
-      this.#slices.send(
-        () => rooms.get(topic),
-        (connections) => this.#io.to(connections).emit(event, message),
-      );
+    this.#emit(topic, eventOf(topic), message);
   }
 
   /** Connections that watch a thing. */
@@ -210,14 +208,16 @@ export class AppSockets {
   }
 
   #greet(socket: Socket): void {
-    void socket.join(SUMMARY_ROOM);
+    void socket.join([SUMMARY_ROOM, ONE_BY_ONE]);
     socket.on("disconnect", () => void this.#taken.delete(socket.conn));
     socket.on("sub", (message: unknown) => {
       void socket.leave(SUMMARY_ROOM);
       for (const topic of topicsOf(message)) if (socket.rooms.size < TOPICS_MAX && this.#isDrawn(topic)) this.#join(socket, topic);
     });
     socket.on("unsub", (message: unknown) => {
-      for (const topic of topicsOf(message)) void socket.leave(topic);
+      const topics = topicsOf(message);
+      for (const topic of topics) void socket.leave(topic);
+      if (topics.includes(ALL_IN_ONE)) void socket.join(ONE_BY_ONE);
     });
     socket.on("auth", (message: unknown) => {
       // Nobody can be asked now: the client comes back and shows its token again.
@@ -244,6 +244,7 @@ export class AppSockets {
   #join(socket: Socket, topic: string): void {
     if (socket.rooms.has(topic)) return;
     void socket.join(topic);
+    if (topic === ALL_IN_ONE) void socket.leave(ONE_BY_ONE);
     const message = this.#present(topic);
     if (message === undefined) return;
     const send = (): void => void socket.emit(eventOf(topic), message);
@@ -320,9 +321,8 @@ export class AppSockets {
       const messages = this.clients === 0 ? this.#forget() : this.#collect();
       if (messages.length === 0) return;
       await this.#options.settled();
-      // Not volatile: of several such messages in one turn only the first would ever be sent.
-      for (const { room, event, message } of messages)
-        (room === undefined ? this.#io : this.#io.to(room)).except(behind).emit(event, message);
+      for (const { room, event, message } of messages) this.#emit(room, event, message, behind);
+      await this.#slices.sent();
     } catch (error: unknown) {
       // The venue is stopping: what was read is not durable and must not be shown.
       if (!(error instanceof Error && error.name === "VenueStopped")) throw error;
@@ -331,19 +331,27 @@ export class AppSockets {
     }
   }
 
+  /** Not volatile: of several such messages in one turn only the first would ever be sent. */
+  #emit(room: string, event: string, message: object, behind: ReadonlySet<string> = NOBODY): void {
+    const { rooms } = this.#io.of("/").adapter;
+    if (!rooms.has(room)) return;
+    this.#slices.send(
+      () => (behind.size === 0 ? rooms.get(room) : [...(rooms.get(room) ?? [])].filter((connection) => !behind.has(connection))),
+      (connections) => this.#io.to(connections).emit(event, message),
+    );
+  }
+
   /** With nobody listening the marks are cleared and nothing is built. */
   #forget(): never[] {
     for (const _symbol of this.#options.market.takeChanged());
     return [];
   }
 
-  #collect(): { room: string | undefined; event: string; message: object }[] {
+  #collect(): Message[] {
     const changed = new Set(this.#options.market.takeChanged());
-    const messages: { room: string | undefined; event: string; message: object }[] = [];
-    for (const symbol of changed) {
-      const message = this.#options.market.daymarket(symbol);
-      if (message !== undefined) messages.push({ room: undefined, event: "daymarket", message });
-    }
+    const markets = [...changed].flatMap((symbol) => this.#options.market.daymarket(symbol) ?? []);
+    const messages: Message[] = markets.map((message) => ({ room: ONE_BY_ONE, event: "daymarket", message }));
+    if (markets.length > 0) messages.push({ room: ALL_IN_ONE, event: ALL_IN_ONE, message: { type: ALL_IN_ONE, markets } });
     for (const symbol of changed) {
       for (const room of this.#watched.get(symbol) ?? []) {
         const message = this.#present(room);
@@ -386,18 +394,20 @@ export class AppSockets {
     return event === "kline" ? this.#options.market.candle(symbol, period) : undefined;
   }
 
-  /** Cuts off who does not read; returns who is behind (everybody is in a room of their own id). */
-  #dropSlow(): string[] {
-    const behind: string[] = [];
+  /** Cuts off who does not read; returns who is behind. */
+  #dropSlow(): ReadonlySet<string> {
+    const behind = new Set<string>();
     for (const socket of this.#io.of("/").sockets.values()) {
       const waiting = packetsOf(socket.conn).length;
       if (waiting > PACKETS_WAITING_MAX || (waiting > 0 && unreadBytes(socket.conn) > UNREAD_MAX_BYTES)) cutOff(socket);
-      else if (waiting > PACKETS_BEHIND_MAX) behind.push(socket.id);
+      else if (waiting > PACKETS_BEHIND_MAX) behind.add(socket.id);
     }
     return behind;
   }
 }
 
+type Message = { readonly room: string; readonly event: string; readonly message: object };
+const NOBODY: ReadonlySet<string> = new Set();
 const PRIVATE = "user:";
 const privateRoom = (user: number): string => `${PRIVATE}${user}`;
 const isPrivate = (room: string): boolean => room.startsWith(PRIVATE);
@@ -451,5 +461,5 @@ function topicsOf(message: unknown): readonly string[] {
   if (!Array.isArray(topics)) return [];
   return topics
     .slice(0, TOPICS_MAX)
-    .filter((topic): topic is string => typeof topic === "string" && (TOPIC.test(topic) || THING.test(topic)));
+    .filter((topic): topic is string => typeof topic === "string" && (topic === ALL_IN_ONE || TOPIC.test(topic) || THING.test(topic)));
 }

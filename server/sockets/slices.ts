@@ -16,7 +16,7 @@ export class Slices {
   }
 
   /** Sends to those who are there when their turn begins. */
-  send(watching: () => ReadonlySet<string> | undefined, sendTo: (connections: string[]) => void): void {
+  send(watching: () => Iterable<string> | undefined, sendTo: (connections: string[]) => void): void {
     this.#last = this.#last.then(async () => {
       const all = [...(watching() ?? [])];
       for (let from = 0; from < all.length; from += this.#size) {

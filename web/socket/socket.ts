@@ -20,7 +20,7 @@ function deliver(event: string, message: unknown): void {
 }
 
 function greet(): void {
-  if (topics.size > 0) socket?.emit("sub", { topics: [...topics.keys()] });
+  socket?.emit("sub", { topics: ["daymarkets", ...topics.keys()] });
   authenticate();
   deliver("connected", undefined);
 }
@@ -42,6 +42,9 @@ async function connect(): Promise<void> {
   socket.on("connect", greet);
   socket.on("disconnect", () => deliver("disconnected", undefined));
   socket.onAny(deliver);
+  socket.on("daymarkets", ({ markets }: { readonly markets: readonly unknown[] }) => {
+    for (const market of markets) deliver("daymarket", market);
+  });
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
     if (now.token !== undefined) authenticate();

@@ -75,11 +75,22 @@ export class FanOut {
   #begin({ id, user, contract, side }: Position): void {
     const { state } = this.#needs;
     if (state.trader(user).follows.length === 0) return;
-    const nothing = { newest: state.count, opened: 0, grown: NOTHING_GROWN, exits: false, units: 0, marginBefore: 0 };
-    const known = state.sources.get(id);
     // Begun again by the same order while copies of what ended wait to be closed: they are of the new one.
-    if (known !== undefined) Object.assign(known, nothing);
-    else state.sources.set(id, { id, trader: user, contract, side, waits: "no", copies: 0, ...nothing });
+    const known = state.sources.get(id);
+    state.sources.set(id, {
+      id,
+      trader: user,
+      contract,
+      side,
+      newest: state.count,
+      opened: 0,
+      grown: NOTHING_GROWN,
+      exits: false,
+      units: 0,
+      marginBefore: 0,
+      waits: known?.waits ?? "no",
+      copies: known?.copies ?? 0,
+    });
   }
 
   exitsSet({ id }: Position): void {
@@ -103,7 +114,10 @@ export class FanOut {
     const trader = state.trader(source.trader);
     if (source.waits === "turn") return;
     const minute = Math.floor(at / MINUTE_MS);
-    if (trader.minute !== minute) [trader.minute, trader.changes] = [minute, 0];
+    if (trader.minute !== minute) {
+      trader.minute = minute;
+      trader.changes = 0;
+    }
     if (trader.changes >= CHANGES_A_MINUTE) return this.#wait(source);
     trader.changes += 1;
     if (source.waits === "prices") state.late.splice(state.late.indexOf(source.id), 1);

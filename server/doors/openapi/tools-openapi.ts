@@ -57,7 +57,7 @@ ${methodTable()}`,
   },
   {
     name: PUSHES,
-    description: `For the app, protocol 3 to 5. Everybody hears \`daymarket\`. \`sub\` and \`unsub\` take topics: \`market_depth:BTC/USDT\`, \`market_book:BTC/USDT\`, \`match_trade:BTC/USDT\`, \`kline:BTC/USDT:1min\`. \
+    description: `For the app, protocol 3 to 5. Everybody hears \`daymarket\`. \`sub\` and \`unsub\` take topics: \`daymarkets\` (all that changed in one message, instead), \`market_depth:BTC/USDT\`, \`market_book:BTC/USDT\`, \`match_trade:BTC/USDT\`, \`kline:BTC/USDT:1min\`. \
 \`auth\` with the token of \`user/login\` brings \`order_changed\` and \`wallet_changed\`; \`logged_out\` when the token is no longer good. Messages have the shapes of the app's calls
 of the same name, ten times a second at most.`,
   },

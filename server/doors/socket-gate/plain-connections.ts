@@ -26,7 +26,7 @@ export type ConnectionBounds = {
 /** Connections of an address at the same time, sockets among them: a house full of browsers has six each. */
 const OPEN_MAX = 1000;
 /** Of all addresses together; and of the files that the system lets the venue open, log and database among them, this part. */
-const VENUE_MAX = 10_000;
+const VENUE_MAX = 20_000;
 const PART_OF_FILES = 0.75;
 /** Requests of a connection that wait for the one before; those few clients that send ahead send a handful. */
 const AHEAD_MAX = 64;
