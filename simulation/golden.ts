@@ -1,7 +1,7 @@
 /**
  * `npm run golden [DAY]`: writes the log of this release to journal/golden/DAY.golden (today's day unless said otherwise), which
  * every later build must open to the same money (server/upgrade.test.ts). Written once a release and never again: a file that
- * is there is kept.
+ * is there is kept. What its receipts come to belongs into journal/golden/receipts.json (golden-receipts.test.ts says it).
  *
  * People and prices are random and the same in every run: two markets and a contract of the set-up steps, every kind of command
  * that has a generator but the example's.

@@ -2,7 +2,7 @@
 import type { ProofFile } from "../../features/receipts/proof-file.ts";
 import type { Receipt, ReceiptPosting } from "./receipt.ts";
 
-export function receiptIn({ receipt }: ProofFile): Receipt {
+export function receiptIn({ receipt }: Pick<ProofFile, "receipt">): Receipt {
   const postings = receipt.postings.map((posting) => ({
     ...posting,
     bucket: posting.bucket as ReceiptPosting["bucket"],

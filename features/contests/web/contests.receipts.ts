@@ -66,6 +66,7 @@ function outputs(receipt: Receipt, given: InputValues): readonly OutputLine[] | 
   const whole = (name: string, decimals: number): bigint | undefined => wholeOf(given, name, decimals);
   const [start, cash] = [whole("start", DECIMALS), whole("cash", DECIMALS)];
   if (start === undefined || start === 0n || cash === undefined) return undefined;
+  if (MORE.some(([, name]) => given[name] !== undefined && whole(name, DECIMALS) === undefined)) return undefined;
   let value = cash;
   for (const { number, quantity, price } of coinsOf(receipt)) {
     const [lots, ticks, scale] = [whole(`${LOTS}${number}`, quantity), whole(`index_${number}`, price), whole(`scale_${number}`, 0)];

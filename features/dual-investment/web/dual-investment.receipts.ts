@@ -109,7 +109,7 @@ function ratesOf(receipt: Receipt, { strike, days, index, volatility_ppm: volati
 
 function outputs(receipt: Receipt, given: InputValues): readonly OutputLine[] | undefined {
   const figures = figuresOf(receipt, given);
-  if (figures === undefined) return undefined;
+  if (figures === undefined || figures.days === 0 || figures.strike === 0) return undefined;
   const { units, strike, days, sum, count } = figures;
   const [kind, scale, sides] = [kindOf(receipt), scaleOf(receipt), sidesOf(receipt)];
   const { fair, rate } = ratesOf(receipt, figures);

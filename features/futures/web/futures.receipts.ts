@@ -189,25 +189,26 @@ export function futuresRule(name: FuturesFormula): ReceiptRule {
     values,
     inputs: (receipt, given) => [...inputsOf(formula, receipt).map((input) => inputLine(receipt, given, input)), ...stepLines(receipt)],
     outputs: (receipt, given) => {
-      const outputs = outputsOf(formula, receipt, given);
-      return outputs === undefined ? undefined : [...outputs, ...leftOf(receipt, given)];
+      const [outputs, left] = [outputsOf(formula, receipt, given), leftOf(receipt, given)];
+      return outputs === undefined || left === undefined ? undefined : [...outputs, ...left];
     },
   };
 }
 
-/** What a close-out left, from its steps; receipts of older versions lack what that takes. */
-function leftOf(receipt: Receipt, given: InputValues): readonly OutputLine[] {
+/** What a close-out left, from its steps; receipts of older versions lack what that takes. Undefined for what is no figure. */
+function leftOf(receipt: Receipt, given: InputValues): readonly OutputLine[] | undefined {
   const decimals = decimalsOf(receipt, "money");
   const said = inputValues(receipt);
   const count = Number.parseInt(receipt.terms["steps"] ?? "", 10) || 0;
   const [equity, released] = ["equity", "released"].map((name) => signedUnits(given[name], decimals));
-  if (said["released"] === undefined || equity === undefined || released === undefined) return [];
+  if (said["released"] === undefined) return [];
+  if (equity === undefined || released === undefined) return undefined;
   const steps = Array.from({ length: count }, (_, i) => {
     const of = (name: string): string => said[`${i + 1}.${name}`] ?? "";
-    const number = (name: string): number => Number(of(name));
+    const number = (name: string): number => Number.parseInt(of(name), 10) || 0;
     return {
       side: of("side") === "short" ? ("short" as const) : ("long" as const),
-      mark: Number(said[`mark ${of("contract")}`]),
+      mark: Number.parseInt(said[`mark ${of("contract")}`] ?? "", 10) || 0,
       lots: number("lots"),
       filledLots: number("filledLots"),
       filledValue: number("filledValue"),

@@ -13,7 +13,9 @@ import { isConsistent } from "../../public-log/formulas.ts";
 import { LogKey } from "../../public-log/server/log-key.ts";
 import { checkWithNode } from "../../public-log/server/node-signature.ts";
 import { PUBLIC_LOG, PublicLog } from "../../public-log/server/public-log.ts";
-import { checkProofFile, readProofFile, type ProofFile, type ProofFindings } from "../proof-file.ts";
+import { checkProof } from "../../../verify/check-proof.ts";
+import { NO_PYTHON, Python } from "../../../verify/python.suite.ts";
+import { checkProofFile, PROOF_STEPS, readProofFile, type ProofFile, type ProofFindings } from "../proof-file.ts";
 import { RECEIPT_TREE, ReceiptTree } from "./receipt-tree.ts";
 
 const SECRET = Buffer.alloc(32, 7);
@@ -25,13 +27,18 @@ let log: PublicLog;
 let tree: ReceiptTree;
 let anna: Person;
 let said: string[] = [];
+/** Undefined where the machine has none: then only ours is asked. */
+const python = NO_PYTHON === undefined ? new Python() : undefined;
 beforeAll(async () => {
   engine = await openTestEngine();
   await engine.price(BTC, BTC_TICKS);
   await engine.price(AAPL, 20_000);
   await engine.submit({ type: "spot/set-phase", market: AAPL, phase: "open" });
 });
-afterAll(() => engine.close());
+afterAll(async () => {
+  python?.close();
+  await engine.close();
+});
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "touchstone-receipts-"));
   said = [];
@@ -72,7 +79,15 @@ async function proven(id: string, person = anna): Promise<ProofFile> {
   if (file === undefined) throw new Error(`no proof: ${JSON.stringify(message)}`);
   return file;
 }
-const check = (file: ProofFile, key?: string): Promise<ProofFindings> => checkProofFile(file, checkWithNode, key);
+/** By the venue's own formulas; both implementations as a whole have to name the same difference. */
+async function check(file: ProofFile, key?: string): Promise<ProofFindings> {
+  const findings = await checkProofFile(file, checkWithNode, key);
+  const { differs = null } = await checkProof(JSON.stringify(file), key);
+  const step = PROOF_STEPS.find((name) => !findings[name]);
+  if (step !== undefined) expect(differs).toBe(step);
+  if (python !== undefined) expect(await python.ask({ ask: "proof", file: JSON.stringify(file), key })).toEqual([differs]);
+  return findings;
+}
 async function buys(person = anna, size = "0.01"): Promise<string> {
   engine.advance(1000);
   const form = { currency_id: "1", legal_id: "3", type: "1", amount: size, target_price: "60000" };
@@ -260,11 +275,12 @@ describe("what somebody would try with a file", () => {
     ["nothing", ""],
     ["a list", "[]"],
     ["another format", JSON.stringify({ format: "touchstone-proof/2" })],
-  ])("%s instead of a file", (_what, text) => {
+  ])("%s instead of a file", async (_what, text) => {
     expect(readProofFile(text)).toBeUndefined();
+    expect(await python?.ask({ ask: "proof", file: text })).toEqual(python === undefined ? undefined : ["file"]);
   });
 
-  test("more, less or other in a file than there belongs", () => {
+  test("more, less or other in a file than there belongs", async () => {
     for (const wrong of [
       { ...file, note: "more" },
       { ...file, head: 1 },
@@ -275,8 +291,17 @@ describe("what somebody would try with a file", () => {
       { ...file, receipt: { ...file.receipt, formula: "\ud800" } },
       { ...file, commitment: { ...file.commitment, nonce: "AA" } },
       { ...file, record: { ...file.record, path: ["x"] } },
-    ])
-      expect(readProofFile(JSON.stringify(wrong))).toBeUndefined();
+    ]) {
+      const text = JSON.stringify(wrong);
+      expect(readProofFile(text)).toBeUndefined();
+      if (python !== undefined) expect(await python.ask({ ask: "proof", file: text })).toEqual(["file"]);
+    }
+    // The same numbers in other words of JSON.
+    const inOtherWords = JSON.stringify(file)
+      .replace(/"position":(\d+)/, '"position":$1.0')
+      .replace(/"user":(\d+)/, '"user":$1e0');
+    expect(readProofFile(inOtherWords)).toEqual(file);
+    if (python !== undefined) expect(await python.ask({ ask: "proof", file: inOtherWords })).toEqual([null]);
     expect(readProofFile(JSON.stringify(file))).toEqual(file);
   });
 });

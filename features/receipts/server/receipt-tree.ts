@@ -136,7 +136,7 @@ const isOf = (tree: LogTree, signed: NamedTree | undefined): boolean =>
   signed !== undefined && tree.size >= signed.size && bytesToHex(tree.root(signed.size)) === signed.root;
 
 /** Of the commands behind `after` up to `to`, in the log's order. */
-async function contentsOf(venue: TradingVenue, after: number, to: number): Promise<readonly ReceiptContent[]> {
+export async function contentsOf(venue: TradingVenue, after: number, to: number): Promise<readonly ReceiptContent[]> {
   const sources = venue.features.flatMap(({ receipts }) => receipts ?? []);
   const found = await Promise.all(
     sources.map(async ({ prefix, list }) => ((await list?.(venue, after, to)) ?? []).map((receipt) => ({ prefix, receipt }))),
