@@ -95,6 +95,8 @@ import { nftDocuments } from "../features/nft/contract/nft.documents.ts";
 import { nftErrors } from "../features/nft/contract/nft.errors.ts";
 import { contestsDocuments } from "../features/contests/contract/contests.documents.ts";
 import { contestsErrors } from "../features/contests/contract/contests.errors.ts";
+import { dayRecordDocuments } from "../features/day-record/contract/day-record.documents.ts";
+import { dayRecordErrors } from "../features/day-record/contract/day-record.errors.ts";
 import { liabilitiesDocuments } from "../features/liabilities/contract/liabilities.documents.ts";
 import { liabilitiesErrors } from "../features/liabilities/contract/liabilities.errors.ts";
 import { publicLogDocuments } from "../features/public-log/contract/public-log.documents.ts";
@@ -163,6 +165,7 @@ export const CONTRACTS = [
   { name: "nft", errors: nftErrors, documents: nftDocuments },
   { name: "contests", errors: contestsErrors, documents: contestsDocuments },
   { name: "quizzes", errors: quizzesErrors, documents: quizzesDocuments },
+  { name: "day-record", errors: dayRecordErrors, documents: dayRecordDocuments },
   { name: "liabilities", errors: liabilitiesErrors, documents: liabilitiesDocuments },
   { name: "public-log", errors: publicLogErrors, documents: publicLogDocuments },
   { name: "status", errors: statusErrors, documents: statusDocuments },

@@ -9,6 +9,7 @@ import { runHouseTraders } from "../features/house-traders/server/house-traders.
 import { runNftHouse } from "../features/nft/server/nft-house.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { NoticeKinds } from "../features/messages/server/notice-kinds.ts";
+import { runDayRecords } from "../features/day-record/server/day-records.ts";
 import { runLiabilities } from "../features/liabilities/server/liabilities.ts";
 import type { NamedTree } from "../features/public-log/checkpoint.ts";
 import { runPublicLog } from "../features/public-log/server/public-log.ts";
@@ -171,7 +172,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 async function runOwn(
   closers: Closers,
   context: ServerContext<TradingVenue>,
-  { trading, secrets, live }: Engine,
+  { trading, secrets, live, helper }: Engine,
   registry: Registry,
 ): Promise<void> {
   const { settings, clock } = context;
@@ -185,6 +186,10 @@ async function runOwn(
   const receipts = (commands: number): Promise<NamedTree | undefined> => receiptTree.upTo(commands);
   closers.add(await runPublicLog({ venue: trading, directory, secret: secrets.api, receipts, onFault }));
   closers.add(runLiabilities({ venue: trading, secret: secrets.api, onFault }));
+  const folders = { logDirectory: join(settings.dataDirectory, "log"), folder: join(settings.dataDirectory, "days") };
+  closers.add(
+    runDayRecords({ venue: trading, ...folders, mode: settings.mode, secret: secrets.api, makeDay: helper.makeDay, clock, onFault }),
+  );
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
   closers.add(runNftHouse({ context, makesWorks: context.settings.houseWorks, secret: secrets.api, onFault }));
   const remindsOf = FEATURES.flatMap((feature) => feature.remindsOf ?? []);

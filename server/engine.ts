@@ -74,6 +74,8 @@ export type Engine = {
   readonly feed: Feed;
   /** What features keep in memory. */
   readonly live: LiveParts;
+  /** Jobs on the log, in processes of their own. */
+  readonly helper: Pick<LogHelper, "makeDay">;
   /** Of API keys and webhooks; of people's pictures. */
   readonly secrets: { readonly api: Buffer; readonly pictures: Buffer };
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */
@@ -131,10 +133,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const trading = tradingVenueOf({ venue, live, feed, pool, time: venueTimeOf(time, machine), guard });
   let driver: MarketDriver | undefined;
   return {
-    venue,
-    trading,
-    feed,
-    live,
+    ...{ venue, trading, feed, live, helper },
     secrets: { api: secrets.api, pictures: secrets.pictures },
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {

@@ -56,6 +56,7 @@ import { dualInvestmentFeature } from "../features/dual-investment/server/dual-i
 import { loansFeature } from "../features/loans/server/loans.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
 import { contestsFeature } from "../features/contests/server/contests.feature.ts";
+import { dayRecordFeature } from "../features/day-record/server/day-record.feature.ts";
 import { liabilitiesFeature } from "../features/liabilities/server/liabilities.feature.ts";
 import { publicLogFeature } from "../features/public-log/server/public-log.feature.ts";
 import { statusFeature } from "../features/status/server/status.feature.ts";
@@ -126,6 +127,7 @@ export const FEATURES = [
   nftFeature,
   quizzesFeature,
   publicLogFeature,
+  dayRecordFeature,
   liabilitiesFeature,
   statusFeature,
   contestsFeature,

@@ -8,6 +8,7 @@
  *   time <ms since 1970>         venue time of the signature
  *   liabilities <SHA-256, hex>   what the venue last said it owes (features/liabilities); left out before it said anything
  *   receipts <size> <root>       the tree of receipts (features/receipts), root in base64; left out before the first one
+ *   day <YYYY-MM-DD> <root, hex> the newest public record of a day (features/day-record); left out before there is one
  *   (empty line)
  *   — touchstone/<identity> <base64 of 4 bytes that name the key, and the Ed25519 signature>
  *
@@ -28,7 +29,10 @@ export type Checkpoint = {
   readonly liabilities?: string | undefined;
   /** The tree of receipts. */
   readonly receipts?: NamedTree | undefined;
+  /** The newest record of a day; its root in hex. */
+  readonly day?: NamedDay | undefined;
 };
+export type NamedDay = { readonly day: string; readonly root: string };
 /** A tree that a head names. */
 export type NamedTree = { readonly size: number; /** Hex. */ readonly root: string };
 export type NoteSignature = { readonly name: string; /** Names the key. */ readonly id: Uint8Array; readonly signature: Uint8Array };
@@ -47,13 +51,15 @@ const BODY =
   /^([^\n+ ]{1,200})\n(0|[1-9]\d{0,14})\n([A-Za-z0-9+/]{43}=)\ncommands (0|[1-9]\d{0,14})\ntime ([1-9]\d{0,14})\n((?:[a-z][a-z-]{0,30} [^\n]{1,300}\n)*)$/u;
 /** What behind the time is known here. */
 const LIABILITIES = /^[0-9a-f]{64}$/;
+const DAY = /^(\d{4,6}-\d\d-\d\d) ([0-9a-f]{64})$/;
 const TREE = /^([1-9]\d{0,14}) ([A-Za-z0-9+/]{43}=)$/;
 
-export function checkpointBody({ origin, size, root, commands, time, liabilities, receipts }: Checkpoint): string {
+export function checkpointBody({ origin, size, root, commands, time, liabilities, receipts, day }: Checkpoint): string {
   const rootText = (hex: string): string => base64(hexToBytes(hex));
   const lines = [
     liabilities === undefined ? "" : `liabilities ${liabilities}\n`,
     receipts === undefined ? "" : `receipts ${receipts.size} ${rootText(receipts.root)}\n`,
+    day === undefined ? "" : `day ${day.day} ${day.root}\n`,
   ];
   return `${origin}\n${size}\n${rootText(root)}\ncommands ${commands}\ntime ${time}\n${lines.join("")}`;
 }
@@ -105,12 +111,14 @@ export function readCheckpoint(note: string): SignedCheckpoint | undefined {
   const [, origin = "", size = "", root = "", commands = "", time = "", named = ""] = (signed && BODY.exec(signed.body)) ?? [];
   if (signed === undefined || origin === "") return undefined;
   const [liabilities, receipts] = [namedLine(named, "liabilities", LIABILITIES), namedLine(named, "receipts", TREE)];
-  if (liabilities === "wrong" || receipts === "wrong") return undefined;
+  const day = namedLine(named, "day", DAY);
+  if (liabilities === "wrong" || receipts === "wrong" || day === "wrong") return undefined;
   const [, receiptsSize = "", receiptsRoot = ""] = receipts ?? [];
   return {
     ...{ origin, size: Number(size), root: bytesToHex(bytesIn(root)), commands: Number(commands), time: Number(time) },
     liabilities: liabilities?.[0],
     receipts: receipts === undefined ? undefined : { size: Number(receiptsSize), root: bytesToHex(bytesIn(receiptsRoot)) },
+    day: day === undefined ? undefined : { day: day[1] ?? "", root: day[2] ?? "" },
     ...signed,
   };
 }

@@ -4,7 +4,8 @@
  * Every place in a day has its own stream (key and index), so that any minute is reached without the minutes before.
  * Gaussian draws are sums of uniform ones: integers until the last division, the same on every machine.
  */
-import { hash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 const WARM_UP_ROUNDS = 12;
 const TWO_TO_32 = 0x1_0000_0000;
@@ -18,8 +19,9 @@ const FOUR_BYTES_DEVIATION = 147.80054127;
 export type StreamKey = readonly [number, number, number, number];
 
 export function streamKey(seed: Uint8Array, label: string): StreamKey {
-  const digest = hash("sha256", Buffer.concat([seed, Buffer.from(label)]), "buffer");
-  return [digest.readUInt32LE(0), digest.readUInt32LE(4), digest.readUInt32LE(8), digest.readUInt32LE(12)];
+  const { buffer, byteOffset } = sha256(concatBytes(seed, utf8ToBytes(label)));
+  const digest = new DataView(buffer, byteOffset);
+  return [digest.getUint32(0, true), digest.getUint32(4, true), digest.getUint32(8, true), digest.getUint32(12, true)];
 }
 
 export class RandomStream {

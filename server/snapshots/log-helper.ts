@@ -10,7 +10,9 @@ process.on("message", ({ id, job }: HelperRequest) => {
     jobs.get(id)?.kill("SIGKILL");
     return;
   }
-  const child = fork(join(import.meta.dirname, "log-job.ts"), [JSON.stringify(job)], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  const child = fork(join(import.meta.dirname, "log-job.ts"), [], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  // Not as an argument: those of a process are everybody's to read on its machine.
+  child.send(job);
   let answer: LogJobAnswer | undefined;
   child.on("message", (said: LogJobAnswer) => (answer = said));
   child.on("error", (error) => (answer ??= { problem: error.message }));

@@ -1,10 +1,11 @@
 /**
- * The process that does one job on the log and ends: makes a snapshot, or checks old segments. It has the lowest priority and
+ * The process that does one job on the log and ends: makes a snapshot, checks old segments, makes the record of a day. It has the lowest priority and
  * ends when the venue does.
  */
 import { constants, setPriority } from "node:os";
 import { checkClosedSegments } from "../../journal/file/recovery.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
+import { makeDay } from "../../features/day-record/server/make-day.ts";
 import { collectGarbage } from "../collect-garbage.ts";
 import type { LogJob, LogJobAnswer } from "./log-process.ts";
 import { segmentsFolder, writeSnapshotFromLog } from "./snapshot-writer.ts";
@@ -22,12 +23,13 @@ async function tidyUp(): Promise<void> {
 async function answer(job: LogJob): Promise<LogJobAnswer> {
   try {
     if (job.kind === "check") return { result: checkClosedSegments(nodeDisk, segmentsFolder(job.directory)) };
+    if (job.kind === "day") return { result: await makeDay(nodeDisk, job, tidyUp) };
     return { result: await writeSnapshotFromLog(nodeDisk, job, tidyUp) };
   } catch (error: unknown) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
-const [, , request = ""] = process.argv;
-const answered = await answer(JSON.parse(request) as LogJob);
-process.send?.(answered, () => process.disconnect());
+process.once("message", (job: LogJob) => {
+  void answer(job).then((answered) => process.send?.(answered, () => process.disconnect()));
+});

@@ -1,5 +1,5 @@
 /**
- * The helper that does jobs on the log in processes of their own: snapshots, and checks of old segments.
+ * The helper that does jobs on the log in processes of their own: snapshots, checks of old segments, records of days.
  *
  * Processes, not threads: what a job needs goes back to the system when it ends, and where memory is short it is the job that
  * ends. A small process is started with the venue and starts the others: starting one from a large process copies
@@ -7,9 +7,13 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import type { DayJob, MadeDay } from "../../features/day-record/server/make-day.ts";
 import type { SavedSnapshot, SnapshotRequest, SnapshotWriter } from "./snapshot-writer.ts";
 
-export type LogJob = (SnapshotRequest & { readonly kind: "snapshot" }) | { readonly kind: "check"; readonly directory: string };
+export type LogJob =
+  | (SnapshotRequest & { readonly kind: "snapshot" })
+  | { readonly kind: "check"; readonly directory: string }
+  | (DayJob & { readonly kind: "day" });
 /** What a job answers: its result, or why there is none. */
 export type LogJobAnswer = { readonly result: unknown } | { readonly problem: string };
 /** What the helper is told; without a job it breaks off the one of that number. */
@@ -48,6 +52,9 @@ export class LogHelper {
   async checkLog(directory: string): Promise<number> {
     return (await this.#run({ kind: "check", directory })) as number;
   }
+
+  /** Makes the public record of a day; undefined where the log has nothing of it. */
+  readonly makeDay = async (job: DayJob): Promise<MadeDay | undefined> => (await this.#run({ ...job, kind: "day" })) as MadeDay | undefined;
 
   /** Ends the helper and its jobs. */
   stop(): void {

@@ -16,7 +16,7 @@ import { say } from "../../../server/say.ts";
 import { isDatabaseAway } from "../../../server/sql/database-away.ts";
 import { segmentsFolder } from "../../../server/snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import { checkpointBody, type NamedTree } from "../checkpoint.ts";
+import { checkpointBody, type NamedDay, type NamedTree } from "../checkpoint.ts";
 import { LogKey } from "./log-key.ts";
 import { LogTree } from "./log-tree.ts";
 
@@ -52,6 +52,8 @@ export class PublicLog {
   readonly tree: LogTree;
   /** Hash of what the venue last said it owes: the next head names it. */
   liabilities: string | undefined;
+  /** The newest record of a day: the next head names it. */
+  day: NamedDay | undefined;
   #place: SealPlace | undefined;
   /** The last command that the tree holds. */
   #commands = 0;
@@ -169,8 +171,8 @@ export class PublicLog {
     const receipts = await this.#options.receipts?.(commands);
     // A head without what the one before named would look like one that hides it.
     if (this.#isOver) return;
-    const { liabilities } = this;
-    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at, liabilities, receipts }));
+    const { liabilities, day } = this;
+    const note = key.note(checkpointBody({ origin: key.name, size, root, commands, time: at, liabilities, receipts, day }));
     const isHourly = this.#head === undefined || hourOf(this.#head.at) !== hourOf(at);
     await pool.query({ name: "write-log-head", text: WRITE, values: [size, root, commands, at, isHourly, note] });
     await pool.query({ name: "drop-log-heads", text: DROP, values: [at - MINUTES_KEPT_MS] });

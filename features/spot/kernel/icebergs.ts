@@ -38,6 +38,11 @@ export class Icebergs {
     return this.#of(slot).hidden;
   }
 
+  /** Lots of it that show at a time. */
+  peak(slot: number): number {
+    return this.#of(slot).peak;
+  }
+
   /** Hides what goes beyond the peak of an order that is about to rest. */
   hide(slot: number): void {
     const iceberg = this.#of(slot);

@@ -4,5 +4,18 @@ export { ICEBERG_PARTS_MAX, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX } from "./filter
 export { isGathering, isMatching, type Market, type MarketLife } from "./markets.ts";
 export { TICKS_MAX } from "./place-shape.ts";
 export { ALL_MARKETS } from "./spot.messages.ts";
-export type { Amended, Cancel, Closed, Filled, MarketTerms, Place, Placed, TradedOutside, Triggered } from "./spot.messages.ts";
+export type {
+  Activated,
+  Amended,
+  Cancel,
+  Closed,
+  Filled,
+  Follower,
+  MarketTerms,
+  Place,
+  Placed,
+  Quote,
+  TradedOutside,
+  Triggered,
+} from "./spot.messages.ts";
 export type { OrderWithin, TradedWithin } from "./for-others.ts";

@@ -1,0 +1,10 @@
+/** What the server has of the records of days; `day-records.ts` makes them. */
+import type { Feature } from "../../../server/feature.ts";
+import { dayRecordPages, dayRecordRoutes } from "./day-record.routes.ts";
+
+export const dayRecordFeature: Feature = {
+  name: "day-record",
+  tradingRoutes: dayRecordRoutes,
+  tradingPages: dayRecordPages,
+  migrations: [{ number: 397, file: "features/day-record/server/day-record.sql" }],
+};
