@@ -10,7 +10,7 @@ const WAYS_OUT = {
   PUBLIC_URL: "https://venue.example",
 };
 
-test("without any setting the venue is a paper venue on loopback, port 8080, with the simulator and its own database", () => {
+test("without any setting the venue is a paper venue (charter 7) on loopback, port 8080, with the simulator and its own database", () => {
   expect(readSettings({}, "/srv/venue")).toEqual({
     port: 8080,
     host: "127.0.0.1",
@@ -154,7 +154,7 @@ describe("a setting that isn't understood ends the start with one line that name
     ["live with the simulator", { ...LIVE, FEED: "simulator" }, /MODE=live.*FEED/],
     ["live with a recorded day", { ...LIVE, FEED: "replay:x" }, /MODE=live.*FEED/],
     ["live with the embedded database", { ...LIVE, DATABASE_URL: undefined }, /MODE=live.*DATABASE_URL/],
-    ["live without a country table", { ...LIVE, COUNTRY_TABLE: undefined }, /MODE=live.*COUNTRY_TABLE/],
+    ["live without a country table (charter 7)", { ...LIVE, COUNTRY_TABLE: undefined }, /MODE=live.*COUNTRY_TABLE/],
   ])("%s", (_why, environment, message) => {
     const read = (): unknown => readSettings(environment, "/srv");
     expect(read).toThrow(StartError);

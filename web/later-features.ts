@@ -3,6 +3,7 @@ import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
 import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { campaignsPages } from "../features/campaigns/web/campaigns.pages.ts";
+import { charterPages } from "../features/charter/web/charter.pages.ts";
 import { chatPages } from "../features/chat/web/chat.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { copyTradingPages } from "../features/copy-trading/web/copy-trading.pages.ts";
@@ -51,6 +52,7 @@ export const LATER_FEATURES = [
   apiKeysPages,
   assetsPages,
   campaignsPages,
+  charterPages,
   chatPages,
   contentPages,
   copyTradingPages,

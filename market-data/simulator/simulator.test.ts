@@ -116,7 +116,7 @@ describe("simulated days", () => {
   });
 });
 
-describe("commitment and check", () => {
+describe("commitment and check (charter 5)", () => {
   const day = FIRST_DAY + 1;
   const seed = Buffer.from(daySeed(MASTER, day)).toString("hex");
   const { opening } = new DayChain(MASTER, FIRST_DAY, MARKETS).day(day);

@@ -13,6 +13,7 @@ export const LATER_PATHS = {
   calendar: "/pages/market/calendar",
   campaign: "/pages/campaigns/campaign",
   campaigns: "/pages/campaigns/index",
+  charter: "/pages/common/charter",
   chat: "/pages/kf/kf",
   chooseLocation: "/choose-location",
   compliance: "/pages/setting/operational_compliance",

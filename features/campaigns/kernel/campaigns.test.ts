@@ -154,7 +154,7 @@ test("when all are done the credit ends and the bonus waits; the claim makes it 
   kernel.check();
 });
 
-test("left at any time, also in the middle of an order: the credit goes back, own money is what it was", () => {
+test("left at any time (charter 4), also in the middle of an order: the credit goes back, own money is what it was", () => {
   publish();
   join();
   const before = balance("own");

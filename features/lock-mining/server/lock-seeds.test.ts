@@ -28,7 +28,7 @@ describe("seeds of a secret", () => {
   });
 });
 
-describe("the venue's own seeds", () => {
+describe("the venue's own seeds (charter 5)", () => {
   let engine: TestEngine;
   let seeds: LockSeeds | undefined;
   let anna: Person;

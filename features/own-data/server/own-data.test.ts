@@ -121,7 +121,7 @@ test("what is kept encrypted is in the file as they sent it: bank accounts, docu
   expect(jpegs.map((name) => name.replace(/\d+/, "")).sort()).toEqual(["documents/-back.jpg", "documents/-front.jpg", "portrait.jpg"]);
 });
 
-test("an account with open orders stays; without, nothing of its owner is left but a number", async () => {
+test("an account with open orders stays; without, nothing of its owner is left but a number (charter 8)", async () => {
   const person = await livedIn();
   await post("/coin/trade", { ...order, amount: "0.0002", target_price: "50000" }, person);
   const close = () => post("/safe/close", { confirm: "close" }, person);
@@ -339,7 +339,7 @@ async function tablesWith(person: Person): Promise<readonly string[]> {
   return [...found, ...kept.map(([name]) => `person.${name}`)];
 }
 
-test("every table that says whose a row is is erased, or holds numbers from the log alone", async () => {
+test("every table that says whose a row is is erased, or holds numbers from the log alone (charter 8)", async () => {
   const { rows } = await engine.trading.pool.query<{ table_name: string }>(
     "select table_name from information_schema.columns where table_schema = 'public' and column_name = 'user_id' order by 1",
   );

@@ -77,7 +77,7 @@ test.each(GOLDEN.map((path) => basename(path)))("what is committed to of the rec
   expect(said).toEqual(known[name]);
 });
 
-test("every receipt can be computed again, and agrees", () => {
+test("every receipt can be computed again, and agrees (charter 6)", () => {
   const wrong = Object.values(found).flatMap((contents) =>
     contents.filter((one) => verdictOf(one) !== "agrees" && !isWithOneself(one, contents)),
   );

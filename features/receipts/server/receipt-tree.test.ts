@@ -1,4 +1,4 @@
-/** Receipts that the log's signed heads commit to: proven as files, and everything that somebody would try with one. */
+/** Receipts that the log's signed heads commit to (charter 6): proven as files, and everything that somebody would try with one. */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Receipts against the real engine: each is computed again here from nothing but what it says. */
+/** Receipts against the real engine (charter 6): each is computed again here from nothing but what it says. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { amount, marketId, ratePpm } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";

@@ -132,6 +132,7 @@ function HelpList(): ReactElement {
       <ListRow icon={<HeartPulse aria-hidden />} label={t("settings.status")} onPress={() => navigation.to(routes.status)} />
       <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
       <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
+      <ListRow icon={<ScrollText aria-hidden />} label={t("settings.charter")} onPress={() => navigation.to(routes.charter)} />
       <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />
     </ListCard>
   );
