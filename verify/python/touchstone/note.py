@@ -80,6 +80,7 @@ class Head(Note):
     time: int = 0
     liabilities: str | None = None
     receipts: Tree | None = None
+    day: tuple[str, str] | None = None
 
 
 COUNT = r"(0|[1-9][0-9]{0,14})"
@@ -111,6 +112,7 @@ def read_head(text: str) -> Head | None:
         return None
     try:
         liabilities = line_in(match[6], "liabilities", r"[0-9a-f]{64}")
+        day = line_in(match[6], "day", r"([0-9]{4,6}-[0-9]{2}-[0-9]{2}) ([0-9a-f]{64})")
         receipts = line_in(match[6], "receipts", r"([1-9][0-9]{0,14}) ([A-Za-z0-9+/]{43}=)")
     except Wrong:
         return None
@@ -120,9 +122,8 @@ def read_head(text: str) -> Head | None:
         if receipts_root is None:
             return None
         tree = Tree(int(receipts[1]), receipts_root)
-    return Head(
-        note.body, note.signatures, match[1], Tree(int(match[2]), root), int(match[4]), int(match[5]), liabilities and liabilities[0], tree
-    )
+    said = (liabilities and liabilities[0], tree, day and (day[1], day[2]))
+    return Head(note.body, note.signatures, match[1], Tree(int(match[2]), root), int(match[4]), int(match[5]), *said)
 
 
 def is_signed(note: Note, origin: str, key: Key) -> bool:
