@@ -32,7 +32,7 @@ import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import type { Registry } from "prom-client";
 import { guardHost } from "./doors/app/host-guard.ts";
 import { securityHeaders } from "./doors/app/security-headers.ts";
-import { openBotsDoor } from "./doors/bots/bots-door.ts";
+import { openBotsDoor, type BotsDoor } from "./doors/bots/bots-door.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
@@ -49,8 +49,8 @@ import { openConsoleHouse, type ConsoleHouse } from "./console/console-house.ts"
 import type { ConsoleDesk } from "./console/verb.ts";
 import { firstOperatorLink } from "./console/first-operator.ts";
 import { openBotSockets } from "./bot-sockets.ts";
-import { openDataDirectory } from "./data-directory.ts";
-import { startEngine, type Engine } from "./engine.ts";
+import { openDataDirectory, type DataDirectory } from "./data-directory.ts";
+import { startEngine, type Engine, type EngineBase, type FollowLog } from "./engine.ts";
 import { FaultLines, type OnFault } from "./fault-lines.ts";
 import { FEATURES } from "./features.ts";
 import { ALL_ROUTES, LOGGED_NUMBERS, TRADING_PAGES } from "./feature-routes.ts";
@@ -59,7 +59,10 @@ import { clientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { LocalPages } from "./identity/local-pages.ts";
 import { Sessions } from "./identity/sessions.ts";
-import { openWatching } from "./health/run-health.ts";
+import { HandOver } from "./hand-over/hand-over.ts";
+import type { KeeperChannel } from "./hand-over/keeper-channel.ts";
+import { NextVenue } from "./hand-over/next-venue.ts";
+import { openWatching, watchingRoutes } from "./health/run-health.ts";
 import { checkAddress, listen } from "./listen.ts";
 import { keepNumbersApart } from "./logged-numbers.ts";
 import { httpMetrics } from "./metrics/operating-metrics.ts";
@@ -70,7 +73,7 @@ import { securityLog } from "./security-log.ts";
 import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets } from "./sockets/app-sockets.ts";
 import type { Settings } from "./settings.ts";
-import { openSql } from "./sql/open-sql.ts";
+import { openSql, type Sql } from "./sql/open-sql.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { buildWeb } from "./web-bundle.ts";
 
@@ -93,43 +96,50 @@ const onFault: OnFault = (error, where, request) => faults.fault(error, where, r
 /** How long calls may finish once the venue was asked to stop. */
 const ANSWERS_WITHIN_MS = 1000;
 
+type Close = (isHandingOver: boolean) => Promise<void> | void;
+
 /** What has to be closed, the last opened first; a start that is broken off closes what it got to. */
 export class Closers {
-  readonly #closers: (() => Promise<void> | void)[] = [];
+  readonly #closers: Close[] = [];
 
-  add(close: () => Promise<void> | void): void {
+  add(close: Close): void {
     this.#closers.push(close);
   }
 
-  async closeAll(): Promise<void> {
-    for (const close of this.#closers.splice(0).reverse()) await close();
+  /** `isHandingOver`: another venue takes over, and people wait for it. */
+  async closeAll(isHandingOver = false): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close(isHandingOver);
   }
 }
 
+/** Of a venue that a keeper started: it may take over from another one, and let another one take over. */
+export type Kept = {
+  readonly keeper: KeeperChannel;
+  /** Closes everything for the venue that takes over, and ends the process. */
+  readonly leave: () => void;
+};
+
 /** Starts everything; what was opened is on `closers` from the moment it is open. */
-export async function openApp(settings: Settings, closers: Closers, onFatal: (error: unknown) => void): Promise<App> {
+export async function openApp(settings: Settings, closers: Closers, onFatal: (error: unknown) => void, kept?: Kept): Promise<App> {
   const machine = watchedClock(closers);
   const { now: clock } = machine;
-  await checkAddress(settings);
-  const data = openDataDirectory(settings.dataDirectory);
-  closers.add(() => data.release());
-  await buildWeb();
-  const sql = await openSql({ settings, data });
-  closers.add(() => sql.close());
-  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), data, machine, onFatal, onFault });
-  closers.add(() => engine.stop());
+  const { data, sql, follow } = await openPlace(settings, closers, kept?.keeper);
+  const { pool, database } = sql;
+  let made: Doors | undefined;
+  const onCaughtUp = async (base: EngineBase): Promise<void> => void (made = await makeDoors({ settings, database, clock, base }));
+  const logDirectory = data.folder("log");
+  const engine = await startEngine({ settings, pool, logDirectory, data, machine, onFatal, onFault, follow, onCaughtUp });
+  closers.add((isHandingOver) => engine.stop(isHandingOver));
   const { identity } = engine.venue.kernel.venue;
   if (identity !== undefined) data.noteLog(identity);
   sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
 
-  const context = contextOf({ settings, database: sql.database, engine, clock, secrets: engine.secrets });
+  if (made?.context.venue !== engine.trading) made = await makeDoors({ settings, database, clock, base: engine });
+  const { context, http, bots, house } = made;
   await keepNumbersApart(engine.trading, LOGGED_NUMBERS);
-  await linkStored(sql.database, engine.trading);
+  await linkStored(database, engine.trading);
   await eraseClosed(context);
   const { sessions } = context;
-  const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
-  const bots = await openBotsDoor(http, { context, onFault });
-  for (const declare of TRADING_PAGES) declare(http, context);
   const addressOf = clientAddress(settings.trustedProxies);
   const gate = new SocketGate({ addressOf, origins: settings.allowedOrigins, limits: settings.socketLimits });
   const sockets = new AppSockets({
@@ -141,19 +151,20 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   });
   const botSockets = openBotSockets({ http: http.server, engine, door: bots, gate, context, onFault });
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
-  const { registry, startWatch } = await openWatching(http, { engine, context, pool: sql.pool, data, clients, faults, onFault });
+  const { registry, startWatch } = await openWatching({ engine, context, pool, data, clients, faults, onFault });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry, onFault }));
   closers.add(runNoticeQueues({ context, pool: sql.pool, secret: engine.secrets.api, onFault }));
   closers.add(await runChain({ context, epoch: tablesEpoch, registry, onFault }));
-  openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
-  const house = await openConsole(http, context);
+  // What operators had begun when the venue ended is finished before anybody is let in.
+  await house.acts.recover(house.verbs);
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
   closers.add(sweepNowAndThen(sweptOf(context, house), onFault));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
-  const operators = await openOperatorDoor(data.path, house);
+  const handOver = kept === undefined ? undefined : new HandOver({ ...kept, venue: engine.venue, server: http.server });
+  const operators = await openOperatorDoor(data.path, house, handOver);
   closers.add(() => operators?.close());
   await engine.startMarkets(() => Object.values(clients()).some((count) => count > 0) || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(await startWatch());
@@ -163,9 +174,29 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   guardHost(http.server, securityHeaders(settings.mode === "live"));
   httpMetrics(http.server, registry);
   boundConnections(http.server, { unread: gate.unread, addressOf, isProxy: addressCheck(settings.trustedProxies) });
-  const address = await listen(http, settings);
+  const address = await listen(http, settings, kept?.keeper.port);
   const notes = await notesOf(context, house, address);
   return { address, notes, engine };
+}
+
+type Place = { readonly data: DataDirectory; readonly sql: Sql; readonly follow?: FollowLog };
+
+/** The data directory and the database: our own, or those of the venue that runs until its place is ours. */
+async function openPlace(settings: Settings, closers: Closers, keeper: KeeperChannel | undefined): Promise<Place> {
+  if (keeper?.isNext === true) {
+    await buildWeb();
+    const next = new NextVenue(settings, keeper);
+    closers.add(() => next.data.release());
+    closers.add((isHandingOver) => next.sql.close(isHandingOver));
+    return { data: next.data, sql: next.sql, follow: (log, onCaughtUp) => next.follow(log, onCaughtUp) };
+  }
+  await checkAddress(settings);
+  const data = openDataDirectory(settings.dataDirectory);
+  closers.add(() => data.release());
+  await buildWeb();
+  const sql = await openSql({ settings, data, lifeline: keeper?.lifeline });
+  closers.add((isHandingOver) => sql.close(isHandingOver));
+  return { data, sql };
 }
 
 /** What the venue does by itself: it backs itself up, its programs trade, the seeds of lock mining are committed to and shown, and people are reminded of what falls due. */
@@ -196,12 +227,27 @@ async function runOwn(
   closers.add(runReminders({ remindsOf, venue: trading, notices: context.notices, onFault }));
 }
 
-/** What operators had begun when the venue ended is finished before anybody is let in. */
-async function openConsole(http: AppDoorServer["http"], desk: ConsoleDesk): Promise<ConsoleHouse> {
-  const house = openConsoleHouse(desk);
-  await house.acts.recover(house.verbs);
+type Doors = {
+  readonly context: ServerContext<TradingVenue>;
+  readonly http: AppDoorServer["http"];
+  readonly bots: BotsDoor;
+  readonly house: ConsoleHouse;
+};
+
+type DoorParts = Pick<ContextParts, "settings" | "database" | "clock"> & { readonly base: EngineBase };
+
+/** The doors that answer requests, closed yet: the venue behind them need not be open. */
+async function makeDoors({ settings, database, clock, base }: DoorParts): Promise<Doors> {
+  const context = contextOf({ settings, database, clock, engine: base });
+  const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
+  const bots = await openBotsDoor(http, { context, onFault });
+  for (const declare of TRADING_PAGES) declare(http, context);
+  openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
+  const house = openConsoleHouse(context);
   await openConsoleDoor(http, house, onFault);
-  return house;
+  watchingRoutes(http, base.live, context);
+  await http.ready();
+  return { context, http, bots, house };
 }
 
 /** Further lines for the person who started it. */
@@ -215,13 +261,11 @@ async function notesOf({ localPages, venue }: ConsoleDesk, house: ConsoleHouse, 
   ];
 }
 
-type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & {
-  readonly engine: Engine;
-  readonly secrets: Engine["secrets"];
-};
+type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & { readonly engine: EngineBase };
 
 /** What the features' calls get. */
-function contextOf({ settings, database, engine, clock, secrets: { api, pictures } }: ContextParts): ServerContext<TradingVenue> {
+function contextOf({ settings, database, engine, clock }: ContextParts): ServerContext<TradingVenue> {
+  const { api, pictures } = engine.secrets;
   const texts = loadTexts();
   const messenger = new WaysOut(settings, new OutboxMessenger(database, clock));
   const keys = new KeyRing(database, clock, api);

@@ -40,24 +40,40 @@ export function openDataDirectory(path: string): DataDirectory {
   prepare(path);
   const lock = takeLock(path);
   try {
-    const isNew = checkFormat(path);
-    return {
-      path,
-      isNew,
-      folder: (name) => {
-        const folder = join(path, name);
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        return folder;
-      },
-      hadLog: LOG_TRACES.find((name) => existsSync(join(path, name))),
-      identity: readIdentity(join(path, LOG_BEGUN)),
-      noteLog: (identity) => writeOnce(join(path, LOG_BEGUN), `The log of venue ${identity} was begun here.\n`),
-      release: () => lock.close(),
-    };
+    return directoryOf(path, checkFormat(path), () => lock.close());
   } catch (error: unknown) {
     lock.close();
     throw error;
   }
+}
+
+/** A directory that another venue has, until that one lets go of it. */
+export type NextDataDirectory = DataDirectory & {
+  /** Takes it. Throws DataDirectoryInUse where somebody else was first. */
+  take(): void;
+};
+
+/** Looks at the directory of a venue that runs, and changes nothing. */
+export function followDataDirectory(path: string): NextDataDirectory {
+  let lock: DatabaseSync | undefined;
+  if (checkFormat(path)) throw new StartError(`DATA_DIR ${path} holds no venue that could be followed.`);
+  return { ...directoryOf(path, false, () => lock?.close()), take: () => (lock = takeLock(path)) };
+}
+
+function directoryOf(path: string, isNew: boolean, release: () => void): DataDirectory {
+  return {
+    path,
+    isNew,
+    folder: (name) => {
+      const folder = join(path, name);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      return folder;
+    },
+    hadLog: LOG_TRACES.find((name) => existsSync(join(path, name))),
+    identity: readIdentity(join(path, LOG_BEGUN)),
+    noteLog: (identity) => writeOnce(join(path, LOG_BEGUN), `The log of venue ${identity} was begun here.\n`),
+    release,
+  };
 }
 
 /** The note of a log, and what only a venue that had one leaves behind: older ones wrote no note. */

@@ -20,9 +20,10 @@ import { Refused } from "./doors/app/answer.ts";
 import { withHolidays } from "../market-data/holiday-feed.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
-import type { Feature } from "./feature.ts";
+import type { Feature, VenueStart } from "./feature.ts";
 import { FEATURES } from "./features.ts";
 import { LiveParts, type LivePart } from "./live-parts.ts";
+import type { Followed } from "./hand-over/follow-log.ts";
 import { HEALTH_DESK, type HealthDesk } from "./health/health-watch.ts";
 import { ListedMarkets, MARKETS } from "./set-up/listed-markets.ts";
 import { stepsOf } from "./set-up/steps.ts";
@@ -52,7 +53,7 @@ import type { LogFacts } from "./log-facts.ts";
 import { SOURCE_BOARD } from "./source-board.ts";
 import { publicReads } from "./sql/public-reads.ts";
 import type { TableOwner } from "./sql/table-owner.ts";
-import { fileLog } from "./venue-log.ts";
+import { fileLog, type VenueLog } from "./venue-log.ts";
 import type { Venue } from "./venue.ts";
 
 export type EngineOptions = {
@@ -66,7 +67,16 @@ export type EngineOptions = {
   readonly machine: MachineClock;
   readonly onFatal: (error: unknown) => void;
   readonly onFault: (error: unknown, where: string) => void;
+  /** Follows the log of a venue that runs, until its place is ours; called once all that can be there before it is. */
+  readonly follow?: FollowLog | undefined;
+  /** Called when that venue has been caught up with: what can be made ready before its place is ours, so that people wait less. */
+  readonly onCaughtUp?: (base: EngineBase) => Promise<void>;
 };
+
+export type FollowLog = (log: VenueLog, onCaughtUp: (kernel: Kernel) => Promise<void>) => Promise<Followed | undefined>;
+
+/** What doors are made of. */
+export type EngineBase = Pick<Engine, "trading" | "live" | "secrets">;
 
 export type Engine = {
   readonly venue: Venue;
@@ -82,7 +92,7 @@ export type Engine = {
   startMarkets(isWatched: () => boolean): Promise<void>;
   onApplied(listener: (applied: Applied) => void): void;
   /** Stops prices, acknowledges what was taken, writes everything, closes the log. */
-  stop(): Promise<void>;
+  stop(isHandingOver?: boolean): Promise<void>;
 };
 
 /** A first batch of prices usually comes within a second; a live source may need longer and the venue opens without. */
@@ -107,7 +117,7 @@ export function historyOf(live: LiveParts): (kernel: Kernel) => readonly Project
 }
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { settings, pool, machine, onFatal, onFault } = options;
+  const { settings, machine, onFatal, onFault } = options;
   const time = new VenueClock(machine);
   const clock = time.now;
   const timer = venueSeconds(time, () => standingOf(venue));
@@ -118,9 +128,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const live = new LiveParts();
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
-  const steps = stepsOf(settings.mode);
-  const opening = { log, clock, say, onFatal, steps, ...startOf(options, { time, feed, live, secrets }), ...(await tablesOf(pool, live)) };
-  const venue: Venue = await openVenue(opening).catch((error: unknown) => {
+  const running: Running = {};
+  const parts = { time, feed, live, secrets, log, running };
+  const { venue, base }: OpenedVenue = await openOrFollow(options, parts).catch((error: unknown) => {
     helper.stop();
     throw error;
   });
@@ -129,15 +139,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   await noteSpeed(venue, time);
   await keepSecrets({ venue, secrets, feed, clock, onFatal });
   const guard = await startGuard(options, kernel);
+  running.venue = venue;
+  running.guard = guard;
   checkOldLog(helper, options.logDirectory, live.of(HEALTH_DESK));
-  const trading = tradingVenueOf({ venue, live, feed, pool, time: venueTimeOf(time, machine), guard });
+  const { trading } = base;
   let driver: MarketDriver | undefined;
   return {
-    ...{ venue, trading, feed, live, helper },
-    secrets: { api: secrets.api, pictures: secrets.pictures },
+    ...{ ...base, venue, feed, helper },
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
-      const onDriverFault = (error: unknown): void => onFault(error, "market driver");
       const { submit } = trading;
       const started = new MarketDriver({
         feed,
@@ -146,32 +156,69 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         submit,
         isWatched,
         realTime: machine.now,
-        onFault: onDriverFault,
+        onFault: (error) => onFault(error, "market driver"),
       });
       driver = started;
       live.of(SOURCE_BOARD).open((market) => started.sources(market));
       sequencer.onApplied((applied) => started.onApplied(applied));
-      await started.start(FIRST_PRICES_WAIT_MS);
+      // Who takes over goes on with the prices that people see.
+      await started.start(options.follow === undefined ? FIRST_PRICES_WAIT_MS : 0);
     },
-    stop: async () => {
+    stop: async (isHandingOver = false) => {
       await driver?.stop();
       guard.stop();
       guard.look();
       if (guard.isLow) guard.releaseReserve();
-      await venue.stop();
+      await venue.stop({ isHandingOver });
       helper.stop();
     },
   };
 }
 
-type StartParts = { readonly time: VenueClock; readonly feed: Feed; readonly live: LiveParts; readonly secrets: VenueSecrets };
+type EngineParts = {
+  readonly time: VenueClock;
+  readonly feed: Feed;
+  readonly live: LiveParts;
+  readonly secrets: VenueSecrets;
+  readonly log: VenueLog;
+  readonly running: Running;
+};
+type OpenedVenue = { readonly venue: Venue; readonly base: EngineBase };
+
+/** Opens the venue; one that takes over follows the other until its place is free, and has everything ready by then that can be. */
+async function openOrFollow(options: EngineOptions, parts: EngineParts): Promise<OpenedVenue> {
+  const { settings, pool, machine, onFatal } = options;
+  const { time, feed, live, secrets, log, running } = parts;
+  const baseOf = (kernel: Kernel): EngineBase => ({
+    trading: tradingOf({ kernel, running, live, feed, pool, time: venueTimeOf(time, machine) }),
+    live,
+    secrets: { api: secrets.api, pictures: secrets.pictures },
+  });
+  let base: EngineBase | undefined;
+  let earlier: LiveParts | undefined;
+  const onCaughtUp = async (kernel: Kernel): Promise<void> => {
+    base = baseOf(kernel);
+    earlier = new LiveParts();
+    await readIn({ pool, live: earlier, feed, markets: MARKETS, firstAt: kernel.at, now: kernel.at });
+    await options.onCaughtUp?.(base);
+    collectGarbage();
+  };
+  const followed = await options.follow?.(log, onCaughtUp);
+  const start = startOf(options, { ...parts, earlier });
+  const steps = stepsOf(settings.mode);
+  const venue = await openVenue({ log, clock: time.now, say, onFatal, steps, followed, ...start, ...(await tablesOf(pool, live)) });
+  // What was followed may not have been of use after all: then the venue has another kernel.
+  return { venue, base: base?.trading.kernel === venue.kernel ? base : baseOf(venue.kernel) };
+}
+
+type StartParts = EngineParts & { readonly earlier: LiveParts | undefined };
 
 /** What is looked at and read in before the venue serves. */
-function startOf({ settings, pool, data }: EngineOptions, { time, feed, live, secrets }: StartParts) {
+function startOf({ settings, pool, data, follow }: EngineOptions, { time, feed, live, secrets, earlier }: StartParts) {
   const prepare = async (firstAt: TimeMs): Promise<void> => {
-    const start = { pool, live, feed, markets: MARKETS, firstAt, now: timeMs(time.now()) };
-    for (const feature of FEATURES as readonly Feature[]) await feature.prepare?.(start);
-    collectGarbage();
+    await readIn({ pool, live, feed, markets: MARKETS, firstAt, now: timeMs(time.now()), earlier });
+    // People wait for who takes over, and it collected before.
+    if (follow === undefined) collectGarbage();
   };
   const { hadLog, path: dataDirectory, identity } = data ?? {};
   const check = async ({ venue, users, lastAt }: LogFacts, { peopleLostTo }: TableOwner): Promise<void> => {
@@ -182,6 +229,11 @@ function startOf({ settings, pool, data }: EngineOptions, { time, feed, live, se
     secrets.checkSeeds(feed.commitments?.(timeMs(time.now())) ?? [], venue.seedHashes);
   };
   return { prepare, hadLog, dataDirectory, check };
+}
+
+/** What features keep in memory of their tables. */
+async function readIn(start: VenueStart): Promise<void> {
+  for (const feature of FEATURES as readonly Feature[]) await feature.prepare?.(start);
 }
 
 /** The history tables: what fills them, which are of an older shape, what they say against a replayed ledger. */
@@ -249,14 +301,16 @@ async function answeredBefore({ kernel, sequencer }: Venue, command: Command): P
   return outcome;
 }
 
-export type TradingVenueParts = {
-  readonly venue: Venue;
+/** The venue once it is open, and what turns new orders away while the disk is nearly full. */
+type Running = { venue?: Venue; guard?: DiskGuard };
+
+type TradingParts = {
+  readonly kernel: Kernel;
+  readonly running: Running;
   readonly live: LiveParts;
   readonly feed: Feed;
   readonly pool: Pool;
   readonly time: VenueTime;
-  /** Turns new orders away while the disk is nearly full. */
-  readonly guard?: DiskGuard;
 };
 
 /** Where prices come from, as `getSiteConfig` shows it. */
@@ -270,14 +324,24 @@ function feedWords(feed: Feed, now: TimeMs) {
   };
 }
 
+export type TradingVenueParts = Omit<TradingParts, "kernel" | "running"> & { readonly venue: Venue };
+
 /** The open venue as the routes of the trading features see it. */
-export function tradingVenueOf({ venue, live, feed, pool, time, guard }: TradingVenueParts): TradingVenue {
-  const { kernel, sequencer, projector } = venue;
-  const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => {
+export const tradingVenueOf = ({ venue, ...parts }: TradingVenueParts): TradingVenue =>
+  tradingOf({ ...parts, kernel: venue.kernel, running: { venue } });
+
+/** The same of a venue that may not be open yet: whatever is asked of it before then is refused. */
+function tradingOf({ kernel, running, live, feed, pool, time }: TradingParts): TradingVenue {
+  const opened = (): Venue => {
+    if (running.venue === undefined) throw new Error("the venue is not open yet");
+    return running.venue;
+  };
+  const submit = (command: UntimedCommand): Promise<Outcome> => {
+    const venue = opened();
     // What was answered once is answered again whatever the machine is short of.
     const isAnswered = command.key !== undefined && kernel.answerOf(command.key) !== undefined;
-    const refusal = isAnswered ? undefined : (guard?.refusalOf(command) ?? behindRefusal(venue, command));
-    return refusal === undefined ? sequencer.submit(command) : Promise.reject(refusal);
+    const refusal = isAnswered ? undefined : (running.guard?.refusalOf(command) ?? behindRefusal(venue, command));
+    return refusal === undefined ? venue.sequencer.submit(command) : Promise.reject(refusal);
   };
   const trading: TradingVenue = {
     kernel,
@@ -289,11 +353,11 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     pool,
     publicReads: publicReads(pool),
     submit,
-    answered: (command) => answeredBefore(venue, { ...command, at: timeMs(time.now()) }),
-    settled: () => sequencer.settled(),
-    projected: () => projector.settled(),
-    sealOf: (position) => venue.sealOf(position),
-    commandAt: (position) => venue.commandAt(position),
+    answered: (command) => answeredBefore(opened(), { ...command, at: timeMs(time.now()) }),
+    settled: () => opened().sequencer.settled(),
+    projected: () => opened().projector.settled(),
+    sealOf: (position) => opened().sealOf(position),
+    commandAt: (position) => opened().commandAt(position),
     openAccount: async (user) => {
       const { refusal } = await submit({ type: "wallet/open", user: userId(user) });
       if (refusal !== undefined && refusal !== "account_already_open")

@@ -151,4 +151,6 @@ export type VenueStart = {
   /** Of the log's first command; now for a fresh one. */
   readonly firstAt: TimeMs;
   readonly now: TimeMs;
+  /** What this process read of the same tables a while ago, while another venue ran. */
+  readonly earlier?: LiveParts | undefined;
 };

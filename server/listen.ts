@@ -1,11 +1,12 @@
 /** The address of the door: tried before the start, taken at its end, refused in one line. */
 import { createServer, type AddressInfo } from "node:net";
+import type { PortHandle } from "./hand-over/keeper-channel.ts";
 import { StartError } from "./start-error.ts";
 
 export type Address = { readonly host: string; readonly port: number };
 
 type Listener = {
-  listen(options: { port: number; host: string }): Promise<string>;
+  listen(options: { port: number; host: string; handle?: PortHandle }): Promise<string>;
   readonly server: { address(): AddressInfo | string | null };
 };
 
@@ -29,9 +30,12 @@ function explainAddress(error: unknown, host: string, port: number): never {
   throw error;
 }
 
-/** Listens and returns the address as people write it; port 0 lets the system choose. */
-export async function listen(http: Listener, { host, port }: Address): Promise<string> {
-  await http.listen({ host, port }).catch((error: unknown) => explainAddress(error, host, port));
+/** Listens and returns the address as people write it; port 0 lets the system choose. `handle`: the port of another process, as it is. */
+export async function listen(http: Listener, { host, port }: Address, handle?: PortHandle): Promise<string> {
+  // Node takes the handle before the address (net.Server.listen).
+  await http
+    .listen({ host, port, ...(handle === undefined ? {} : { handle }) })
+    .catch((error: unknown) => explainAddress(error, host, port));
   const address = http.server.address();
   const bound = typeof address === "object" && address !== null ? address.port : port;
   return `http://${host.includes(":") ? `[${host}]` : host}:${bound}`;

@@ -11,6 +11,7 @@
 import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
 import { Closers, openApp } from "./app.ts";
 import { checkBackups } from "./backup/run-backups.ts";
+import { KeeperChannel } from "./hand-over/keeper-channel.ts";
 import { say, sayAs } from "./say.ts";
 import { keepHeapRoom } from "./heap-room.ts";
 import { readLogFormat, readSettings } from "./settings.ts";
@@ -31,13 +32,16 @@ async function main(): Promise<void> {
   warmTicks();
   keepHeapRoom();
   const closers = new Closers();
+  const keeper = KeeperChannel.of(process.argv);
   let stopping: Promise<void> | undefined;
-  const stop = (code: number): void => {
+  const stop = (code: number, isHandingOver = false): void => {
     const timer = setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_WITHIN_MS);
-    stopping ??= closers.closeAll().then(
+    stopping ??= closers.closeAll(isHandingOver).then(
       () => {
         clearTimeout(timer);
-        return leave(code);
+        if (isHandingOver) keeper?.say({ kind: "closed" });
+        // Who was to take over is gone: then this end is none in order.
+        return leave(isHandingOver && keeper?.heard("next-ended") !== undefined ? 1 : code);
       },
       (error: unknown) => {
         say(`Stopping failed: ${String(error)}`, { level: "error" });
@@ -63,13 +67,14 @@ async function main(): Promise<void> {
     checkBackups(settings);
     // Programs that the venue starts inherit its environment, and have no business with this.
     delete process.env["CHAIN_KEY"];
-    const app = await openApp(settings, closers, onFatal);
+    const app = await openApp(settings, closers, onFatal, keeper === undefined ? undefined : { keeper, leave: () => stop(0, true) });
     say(`Touchstone is open at ${app.address}`);
     for (const line of app.notes) say(line);
   } catch (error: unknown) {
     if (stopping !== undefined) return;
     await closers.closeAll();
     say(startMessage(error), { level: "error" });
+    if (keeper?.isNext === true) keeper.say({ kind: "refused", why: startMessage(error).split("\n", 1)[0] ?? "" });
     await leave(1);
   }
 }

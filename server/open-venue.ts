@@ -16,6 +16,7 @@ import type { Kernel, KernelOptions } from "../kernel/kernel.ts";
 import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
 import type { Journal, JournalFollower } from "../journal/journal.ts";
+import type { Followed } from "./hand-over/follow-log.ts";
 import { factsOfLog, type LogFacts } from "./log-facts.ts";
 import type { OutdatedTables } from "./projector/projection-versions.ts";
 import { projectedUpTo, Projector, type Projection, type ProjectorOptions } from "./projector/projector.ts";
@@ -59,6 +60,8 @@ export type VenueOptions = {
   readonly differingBalance?: DifferingBalance;
   /** What a simulation adds to the kernel. */
   readonly kernel?: KernelOptions;
+  /** What was followed of the log while another venue ran: used as its newest snapshot, and proven as one. */
+  readonly followed?: Followed | undefined;
 };
 
 /** While replaying, rows are written out after so many commands, so that memory stays bounded. */
@@ -76,7 +79,9 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   const position = await projectedUpTo(pool);
   const usable = outdated === undefined ? position : 1;
   const passedOver = (name: string, why: string): void => say(`The snapshot ${name} was passed over: ${why}.`);
-  const { kernel, from } = newestUsable(log.snapshots, usable, passedOver, options.kernel);
+  // What was followed is newer than any snapshot; beyond the tables it is of no use, as that would be.
+  const followed = (options.followed?.from ?? Infinity) <= usable ? options.followed : undefined;
+  const { kernel, from } = followed ?? newestUsable(log.snapshots, usable, passedOver, options.kernel);
   // What a snapshot stands for need not be checked again; without one everything is.
   const follower = await log.follow(from > 1 ? from : 0);
   const { recovery } = follower;
@@ -89,7 +94,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   await options.check?.(facts, owner);
   // The same code computes from the newest snapshot what it computed then; any other, or without one, it has to be proven.
   const build = kernelBuild();
-  const isProven = facts.venue.build === build && newestSnapshot === from;
+  const isProven = followed !== undefined || (facts.venue.build === build && newestSnapshot === from);
   if (!isProven) await proveLog({ ...options, log: follower, snapshots: log.snapshots, position });
   const epoch = await takeTables(pool, options.dataDirectory ?? "");
   // Whoever had them may have ended a write only now.

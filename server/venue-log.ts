@@ -1,6 +1,7 @@
 /** Where a venue's log and snapshots are: files in a folder, or whatever else keeps both promises (journal.ts). */
 import type { Disk } from "../journal/disk.ts";
 import { followFileJournal, type FileJournalOptions } from "../journal/file/file-journal.ts";
+import { firstSequenceOf, LogTail } from "../journal/file/log-tail.ts";
 import { readRecord, type SealedRecord } from "../journal/file/record-seal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
 import type { JournalFollower, SnapshotStore } from "../journal/journal.ts";
@@ -16,6 +17,10 @@ import {
 export type VenueLog = {
   /** Finds the log and checks it from the command `verifyFrom` on: what a snapshot stands for need not be checked again. */
   readonly follow: (verifyFrom: number) => Promise<JournalFollower>;
+  /** Reads the log of a venue that runs, from a command on. */
+  readonly tail: (from: number) => LogTail;
+  /** First command that is there. */
+  readonly firstSequence: () => number;
   readonly snapshots: SnapshotStore;
   /** Makes a snapshot of every command before `upTo` from the log; `signal` breaks it off. */
   readonly writeSnapshot: (upTo: number, signal: AbortSignal) => Promise<SavedSnapshot>;
@@ -41,6 +46,8 @@ export function fileLog({ directory, disk = nodeDisk, writeSnapshot, snapshotEve
   const write: SnapshotWriter = writeSnapshot ?? ((request) => writeSnapshotFromLog(disk, request));
   return {
     follow: async (verifyFrom) => followFileJournal({ directory: segmentsFolder(directory), disk, verifyFrom, ...rest }),
+    tail: (from) => new LogTail(disk, segmentsFolder(directory), from),
+    firstSequence: () => firstSequenceOf(disk, segmentsFolder(directory)),
     snapshots: openSnapshotStore({ directory: snapshotsFolder(directory), disk }),
     recordOf: (position) => readRecord(disk, segmentsFolder(directory), position),
     writeSnapshot: (upTo, signal) => write({ directory, upTo }, signal),

@@ -62,6 +62,11 @@ export class Venue {
     });
   }
 
+  /** Every command before this one is durable. */
+  get durable(): number {
+    return this.#durable;
+  }
+
   /** The seal of the record that holds a durable command. */
   async sealOf(position: number): Promise<RecordSeal | undefined> {
     const record = await this.#recordOf(position);
@@ -96,15 +101,19 @@ export class Venue {
 
   /**
    * Acknowledges what was taken, writes rows and a last snapshot, closes the log. After a failure the running state counts for
-   * nothing: a full disk, where room was made meanwhile, gets a last snapshot of what the log holds; any other gets none.
+   * nothing: a full disk, where room was made meanwhile, gets a last snapshot of what the log holds; any other gets none. Who hands over
+   * takes none either: the next one has the state, and people wait.
    */
-  async stop(): Promise<void> {
+  async stop({ isHandingOver = false } = {}): Promise<void> {
     await this.sequencer.stop();
     await this.projector.stop();
     this.#stopping.abort();
     await this.#saving;
-    if (this.#failure === undefined) await this.#saveRunningState();
-    else if (isFullDisk(this.#failure)) await this.#saveFromLog(new AbortController().signal);
+    if (this.#failure === undefined) {
+      if (!isHandingOver) await this.#saveRunningState();
+    } else if (isFullDisk(this.#failure)) {
+      await this.#saveFromLog(new AbortController().signal);
+    }
     await this.#parts.journal.close();
   }
 

@@ -14,6 +14,8 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NODE_MAJOR = 24;
+/** May be replaced by its next version while it runs (keeper.mjs). */
+const VENUE = join("server", "main.ts");
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const lockPath = join(root, "package-lock.json");
 const stampPath = join(root, "node_modules", ".installed-from");
@@ -39,8 +41,17 @@ function isInstalled(lockText, lockHash) {
     if (installed[path] === undefined) return entry.optional === true || entry.devOptional === true;
     return installed[path].version === entry.version && installed[path].integrity === entry.integrity;
   });
-  if (isCurrent) writeFileSync(stampPath, lockHash);
+  if (isCurrent) remember(lockHash);
   return isCurrent;
+}
+
+/** Saves looking the next time; who runs a venue may not write its code. */
+function remember(lockHash) {
+  try {
+    writeFileSync(stampPath, lockHash);
+  } catch (error) {
+    if (!["EACCES", "EROFS", "EPERM"].includes(error.code)) throw error;
+  }
 }
 
 /** The npm that started us where there is one, else the one on the path. */
@@ -125,6 +136,19 @@ function become(node, args) {
   });
 }
 
+/** The same for the venue, which may change below us. */
+async function keep(node, args) {
+  const { Keeper } = await import("./keeper.mjs");
+  const keeper = new Keeper(node, args, (code) => process.exit(code));
+  for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
+    process.on(signal, () => {
+      if (signal === "SIGINT" && process.stdin.isTTY) return;
+      keeper.signal(signal);
+    });
+  }
+  whenNpmEnds(() => keeper.signal("SIGTERM"));
+}
+
 const LOOK_EVERY_MS = 250;
 
 /** npm hands on some signals and not others, and none when it is killed: its end is ours. Returns what ends the watch. */
@@ -152,7 +176,9 @@ async function main() {
   if (!isInstalled(lockText, lockHash)) await install(lockHash);
   const scriptPath = join(root, script);
   if (!existsSync(scriptPath)) return fail(`There is no ${relative(root, scriptPath)}.`);
-  become(findNode() ?? fetchNode(), [scriptPath, ...args]);
+  const node = findNode() ?? fetchNode();
+  if (relative(root, scriptPath) === VENUE) await keep(node, [scriptPath, ...args]);
+  else become(node, [scriptPath, ...args]);
 }
 
 main().catch((error) => fail(error.message));

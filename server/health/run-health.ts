@@ -7,6 +7,7 @@ import { openHealth } from "../console/open-health.ts";
 import type { DataDirectory } from "../data-directory.ts";
 import type { Engine } from "../engine.ts";
 import type { ServerContext } from "../doors/app/server-context.ts";
+import type { LivePart, LiveParts } from "../live-parts.ts";
 import { metricsRoute } from "../metrics/metrics-route.ts";
 import { operatingMetrics } from "../metrics/operating-metrics.ts";
 import { VenueMetrics } from "../metrics/venue-metrics.ts";
@@ -16,7 +17,7 @@ import { venueLook } from "./look-at-venue.ts";
 
 export type WatchingParts = {
   readonly engine: Engine;
-  readonly context: Pick<ServerContext, "settings" | "limits" | "clock" | "localPages">;
+  readonly context: Pick<ServerContext, "settings" | "clock">;
   readonly pool: Pool;
   readonly data: Pick<DataDirectory, "path" | "folder">;
   /** Open connections by door. */
@@ -31,15 +32,27 @@ export type Watching = {
   readonly startWatch: () => Promise<() => void>;
 };
 
-export async function openWatching(http: FastifyInstance, parts: WatchingParts): Promise<Watching> {
+/** The figures of a running venue, for the door that is made before it runs. */
+const FIGURES: LivePart<{ registry: Registry | undefined }> = { name: "figures", make: () => ({ registry: undefined }) };
+
+/** The doors for whoever watches. */
+export function watchingRoutes(
+  http: FastifyInstance,
+  live: LiveParts,
+  { settings, limits, localPages }: Pick<ServerContext, "settings" | "limits" | "localPages">,
+): void {
+  metricsRoute(http, () => live.of(FIGURES).registry, { token: settings.metricsToken, localPages });
+  healthRoutes(http, { health: live.of(HEALTH_DESK), limits });
+}
+
+export async function openWatching(parts: WatchingParts): Promise<Watching> {
   const { engine, context, pool, data, clients, faults, onFault } = parts;
-  const { settings, limits, clock, localPages } = context;
+  const { settings, clock } = context;
   const { venue, trading, live } = engine;
   const { registry } = new VenueMetrics({ venue, time: trading.time, clients });
-  metricsRoute(http, registry, { token: settings.metricsToken, localPages });
+  live.of(FIGURES).registry = registry;
   await openHealth({ engine, pool, data, settings, clients });
   const health = live.of(HEALTH_DESK);
-  healthRoutes(http, { health, limits });
   const disk = { directory: data.path, freeMegabytes: settings.diskFreeMegabytes };
   await operatingMetrics({ registry, health, board: live.of(HEALTH_BOARD), pool, faults, ...disk });
   const watch = new HealthWatch({ look: venueLook({ venue, trading, pool, clock, ...disk }), onLooked: health.looked, clock, onFault });

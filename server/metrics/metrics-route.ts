@@ -9,12 +9,15 @@ export type MetricsReaders = {
   readonly localPages: LocalPages;
 };
 
-export function metricsRoute(http: FastifyInstance, registry: Registry, { token, localPages }: MetricsReaders): void {
+/** `registry`: what is read; there is nothing to read before the venue is open. */
+export function metricsRoute(http: FastifyInstance, registry: () => Registry | undefined, { token, localPages }: MetricsReaders): void {
   http.get("/metrics", async (request, reply) => {
     const { authorization = "" } = request.headers;
     const mayRead = token === undefined ? localPages.mayRead(request.raw) : isSame(authorization, `Bearer ${token}`);
     void reply.header("cache-control", "no-store");
     if (!mayRead) return reply.code(403).type("text/plain; charset=utf-8").send("Not for you.\n");
-    return reply.type(registry.contentType).send(await registry.metrics());
+    const figures = registry();
+    if (figures === undefined) return reply.code(503).send();
+    return reply.type(figures.contentType).send(await figures.metrics());
   });
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   engine = await openTestEngine();
   metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients: () => ({ app: 7, ws_api: 2 }) });
   http = Fastify();
-  metricsRoute(http, metrics.registry, { token: undefined, localPages: pagesOf({}) });
+  metricsRoute(http, () => metrics.registry, { token: undefined, localPages: pagesOf({}) });
   anna = await engine.newcomer();
 });
 afterAll(async () => {
@@ -86,7 +86,7 @@ describe("the figures are read by", () => {
     headers: Record<string, string> = {},
   ): Promise<number> => {
     const door = Fastify();
-    metricsRoute(door, metrics.registry, { token: environment["METRICS_TOKEN"], localPages: pagesOf(environment) });
+    metricsRoute(door, () => metrics.registry, { token: environment["METRICS_TOKEN"], localPages: pagesOf(environment) });
     const { statusCode } = await door.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
     await door.close();
     return statusCode;

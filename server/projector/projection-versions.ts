@@ -15,13 +15,18 @@ export type OutdatedTables = {
   empty(): Promise<void>;
 };
 
-/** Undefined when the tables hold what this version would write. */
-export async function outdatedTables(pool: Pool, projections: readonly Projection[]): Promise<OutdatedTables | undefined> {
+/** Of the projections whose rows lack something. */
+export async function outdatedNames(pool: Pool, projections: readonly Projection[]): Promise<readonly string[]> {
   const { rows } = await pool.query<{ name: string; version: number }>("select name, version from projection_version");
   const versions = new Map(rows.map(({ name, version }) => [name, version]));
-  const names = projections
+  return projections
     .filter(({ name, version = FIRST_VERSION }) => (versions.get(name) ?? FIRST_VERSION) !== version)
     .map(({ name }) => name);
+}
+
+/** Undefined when the tables hold what this version would write. */
+export async function outdatedTables(pool: Pool, projections: readonly Projection[]): Promise<OutdatedTables | undefined> {
+  const names = await outdatedNames(pool, projections);
   if (names.length === 0) return undefined;
   const empty = (): Promise<void> => emptyProjections(pool, projections);
   if ((await projectedUpTo(pool)) > 1) return { names, empty };

@@ -89,7 +89,7 @@ type Place = {
 
 /** Starts the cluster in `home`, creating it first where there is none. `report` gets lines for people; `connections` may be open at once. */
 export async function startEmbeddedPostgres(home: string, report: (line: string) => void, connections = 30): Promise<EmbeddedPostgres> {
-  const cluster = await prepareCluster(home, report, connections);
+  const cluster = await prepareCluster(home, report, { connections });
   const server = cluster.launch();
   await server.ready();
   return {
@@ -119,25 +119,79 @@ export type LaunchedServer = {
   stop(): Promise<void>;
 };
 
-export async function prepareCluster(home: string, report: (line: string) => void, connections = 30): Promise<PreparedCluster> {
-  const user = findServerUser();
-  const place: Place = { home, cluster: join(home, "cluster"), programs: locatePostgres(user), user };
+export type ClusterOptions = {
+  /** May be open at once. */
+  readonly connections?: number;
+  /** A descriptor of ours that the server hangs on instead of on this process: it ends when the other end is closed. */
+  readonly lifeline?: number | undefined;
+};
+
+export async function prepareCluster(home: string, report: (line: string) => void, options: ClusterOptions = {}): Promise<PreparedCluster> {
+  const place = placeOf(home);
   await stopOrphan(place, report);
   removeOldSocketDirectory(place);
   if (!existsSync(join(place.cluster, "PG_VERSION"))) await createCluster(place, report);
   own(place);
-  const socketDirectory = makeSocketDirectory(place);
+  return preparedCluster(place, makeSocketDirectory(place), report, options);
+}
+
+/** The cluster of a venue that runs, for the one that takes over; throws StartError where its server does not run. */
+export function followCluster(home: string, report: (line: string) => void, options: ClusterOptions): FollowedCluster {
+  const place = placeOf(home);
+  const record = join(home, SOCKET_RECORD);
+  const pid = postmasterOf(place);
+  if (pid === undefined || !isPostmasterOf(pid, place.cluster) || !existsSync(record))
+    throw new StartError("The database of the venue that runs was not found.");
+  const prepared = preparedCluster(place, readFileSync(record, "utf8").trim(), report, options);
+  return { ...prepared, running: runningServer(place, pid) };
+}
+
+/** `running`: the server that another process started. */
+export type FollowedCluster = PreparedCluster & { readonly running: LaunchedServer };
+
+function placeOf(home: string): Place {
+  const user = findServerUser();
+  return { home, cluster: join(home, "cluster"), programs: locatePostgres(user), user };
+}
+
+function preparedCluster(
+  place: Place,
+  socketDirectory: string,
+  report: (line: string) => void,
+  { connections = 30, lifeline }: ClusterOptions,
+): PreparedCluster {
+  const args = ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections)];
   return {
     socketDirectory,
-    launch: () => launch(place, ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections)], socketDirectory, report),
+    launch: () => launch({ place, args, socketDirectory, lifeline }, report),
     free: () => stopOrphan(place, () => undefined),
     remove: () => rmSync(socketDirectory, { recursive: true, force: true }),
   };
 }
 
-function launch(place: Place, args: readonly string[], socketDirectory: string, report: (line: string) => void): LaunchedServer {
+const LOOK_EVERY_MS = 250;
+
+/** A server that another process started. */
+function runningServer(place: Place, pid: number): LaunchedServer {
+  const end = async (): Promise<string> => {
+    while (isPostmasterOf(pid, place.cluster)) await sleep(LOOK_EVERY_MS, undefined, { ref: false });
+    return "PostgreSQL ended.";
+  };
+  const ended = end();
+  return { ended, ready: async () => undefined, stop: () => stopByName(place, ended) };
+}
+
+type Launch = {
+  readonly place: Place;
+  readonly args: readonly string[];
+  readonly socketDirectory: string;
+  readonly lifeline: number | undefined;
+};
+
+function launch(launched: Launch, report: (line: string) => void): LaunchedServer {
+  const { place, socketDirectory } = launched;
   const errors: string[] = [];
-  const server = runGuarded(place, args, socketDirectory);
+  const server = runGuarded(launched);
   server.stderr?.on("data", (chunk: Buffer) => keepLines(errors, chunk.toString()));
   const ended = new Promise<string>((resolve) => {
     server.on("exit", (code, signal) => resolve(`PostgreSQL ended (${signal ?? `code ${code}`}). ${errors.slice(-3).join(" ")}`.trim()));
@@ -193,11 +247,16 @@ kill "$guard" 2>/dev/null
 exit "$code"
 `;
 
-function runGuarded(place: Place, args: readonly string[], socketDirectory: string): ChildProcess {
+function runGuarded({
+  place,
+  args,
+  socketDirectory,
+  lifeline = "pipe",
+}: Omit<Launch, "lifeline"> & { readonly lifeline?: number | "pipe" | undefined }): ChildProcess {
   const program = join(place.programs, "bin", "postgres");
   return spawn("/bin/sh", ["-c", GUARD, "touchstone-postgres", socketDirectory, program, ...args], {
     ...optionsOf(place),
-    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", lifeline],
   });
 }
 
@@ -265,7 +324,20 @@ async function waitUntilReady(socketDirectory: string, ended: Promise<string>, r
 
 async function stop(server: ChildProcess, ended: Promise<string>, place: Place): Promise<void> {
   const pipe = server.stdio[3];
-  if (pipe !== null && pipe !== undefined && "destroy" in pipe) pipe.destroy();
+  if (pipe === null || pipe === undefined || !("destroy" in pipe)) return stopByName(place, ended);
+  pipe.destroy();
+  await overOrAtOnce(place, ended);
+}
+
+/** Of a server that does not hang on us. */
+async function stopByName(place: Place, ended: Promise<string>): Promise<void> {
+  const pid = postmasterOf(place);
+  if (pid === undefined || !isPostmasterOf(pid, place.cluster)) return;
+  sendSignal(pid, "SIGINT");
+  await overOrAtOnce(place, ended);
+}
+
+async function overOrAtOnce(place: Place, ended: Promise<string>): Promise<void> {
   const isOver = await Promise.race([ended.then(() => true), sleep(STOP_WAIT_MS, false, { ref: false })]);
   // Its own recovery mends what an immediate shutdown leaves.
   const pid = postmasterOf(place);

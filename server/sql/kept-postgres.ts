@@ -3,26 +3,47 @@
  * A disk that is full or a memory that ran out may need a while; it is tried until it works.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { prepareCluster, type LaunchedServer, type PreparedCluster } from "./embedded-postgres.ts";
+import { followCluster, prepareCluster, type ClusterOptions, type LaunchedServer, type PreparedCluster } from "./embedded-postgres.ts";
 
 export type KeptPostgres = {
   /** Folder of the socket: the `host` of a connection, for as long as the venue runs. */
   readonly socketDirectory: string;
   /** Fast shutdown: connections are ended, everything written. */
   stop(): Promise<void>;
+  /** Leaves it running for the venue that takes over. */
+  leave(): void;
 };
 
 const RETRY_MS = 500;
 const RETRY_MAX_MS = 10_000;
 
 /** Rejects with StartError when it does not start the first time. */
-export async function keepEmbeddedPostgres(home: string, report: (line: string) => void): Promise<KeptPostgres> {
-  const cluster = await prepareCluster(home, report);
+export async function keepEmbeddedPostgres(
+  home: string,
+  report: (line: string) => void,
+  options: ClusterOptions = {},
+): Promise<KeptPostgres> {
+  const cluster = await prepareCluster(home, report, options);
   const server = cluster.launch();
   await server.ready();
-  const keeper = new PostgresKeeper(cluster, server, report);
-  return { socketDirectory: cluster.socketDirectory, stop: () => keeper.stop() };
+  return kept(new PostgresKeeper(cluster, server, report), cluster);
 }
+
+/** The server of the venue that runs, which `keep` makes ours once that one has left it. Throws StartError where it does not run. */
+export function followEmbeddedPostgres(
+  home: string,
+  report: (line: string) => void,
+  options: ClusterOptions,
+): Pick<KeptPostgres, "socketDirectory"> & { keep(): KeptPostgres } {
+  const cluster = followCluster(home, report, options);
+  return { socketDirectory: cluster.socketDirectory, keep: () => kept(new PostgresKeeper(cluster, cluster.running, report), cluster) };
+}
+
+const kept = (keeper: PostgresKeeper, { socketDirectory }: PreparedCluster): KeptPostgres => ({
+  socketDirectory,
+  stop: () => keeper.stop(),
+  leave: () => keeper.leave(),
+});
 
 class PostgresKeeper {
   readonly #cluster: PreparedCluster;
@@ -45,6 +66,10 @@ class PostgresKeeper {
     // One may have been launched while the other was stopped.
     await this.#server.stop();
     this.#cluster.remove();
+  }
+
+  leave(): void {
+    this.#stopping.abort();
   }
 
   async #keep(): Promise<void> {

@@ -34,6 +34,14 @@ export async function migrate(pool: Pool, migrations: readonly Migration[]): Pro
   }
 }
 
+/** What `migrate` would apply; it throws as that does. For who may not change the tables yet. */
+export async function missingMigrations(pool: Pool, migrations: readonly Migration[]): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ name: string; hash: string }>("select name, hash from migration");
+  const applied = new Map(rows.map((row) => [row.name, row.hash]));
+  checkApplied(applied, migrations);
+  return migrations.flatMap(({ name }) => (applied.has(name) ? [] : [name]));
+}
+
 async function migrateAlone(client: PoolClient, migrations: readonly Migration[]): Promise<string[]> {
   await client.query(`create table if not exists migration (
     name text primary key,

@@ -8,15 +8,25 @@ import { requireSameVenue } from "../start-checks.ts";
 import { StartError } from "../start-error.ts";
 import { openDatabase, type DatabaseHandle } from "./database.ts";
 import { EMBEDDED_USER } from "./embedded-postgres.ts";
-import { keepEmbeddedPostgres } from "./kept-postgres.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { followEmbeddedPostgres, keepEmbeddedPostgres, type KeptPostgres } from "./kept-postgres.ts";
+import { migrate, missingMigrations, readMigrations } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { TableLock } from "./table-lock.ts";
 import { readOwner } from "./table-owner.ts";
 
-export type Sql = DatabaseHandle & {
+export type Sql = Omit<DatabaseHandle, "close"> & {
   /** Held while the venue runs; the embedded database has none, because the data directory's lock stands for it. */
-  readonly lock?: TableLock;
+  readonly lock?: TableLock | undefined;
+  /** `isHandingOver`: an embedded database goes on for the venue that takes over. */
+  close(isHandingOver?: boolean): Promise<void>;
+};
+
+/** The database of a venue that runs: to be read until it is taken. */
+export type NextSql = Sql & {
+  /** What this version would change of the tables' shape; throws StartError where they are another version's. */
+  missing(): Promise<readonly string[]>;
+  /** To be called once the venue that ran has closed: from now on it is ours, and of this version's shape. */
+  take(): Promise<void>;
 };
 
 export type OpenSqlOptions = {
@@ -24,6 +34,8 @@ export type OpenSqlOptions = {
   readonly data: Pick<DataDirectory, "folder" | "hadLog" | "identity" | "path">;
   /** Whether an embedded database may be made anew beside a log. */
   readonly mayBegin?: boolean;
+  /** What an embedded database hangs on instead of on this process (tools/keeper.mjs). */
+  readonly lifeline?: number | undefined;
 };
 
 /** Every cluster has this one; the embedded one needs no other. */
@@ -33,6 +45,37 @@ export const EMBEDDED_DATABASE = "postgres";
 export async function openSql(options: OpenSqlOptions): Promise<Sql> {
   const { databaseUrl } = options.settings;
   return databaseUrl === undefined ? openEmbedded(options) : openOwn(databaseUrl, options.data.identity);
+}
+
+/** The database of the venue that runs, for the one that takes over from it. Throws StartError where there is none. */
+export function followSql({ settings: { databaseUrl }, data, lifeline }: OpenSqlOptions): NextSql {
+  const server = databaseUrl === undefined ? followEmbeddedPostgres(data.folder("postgres"), say, { lifeline }) : undefined;
+  const address =
+    server === undefined
+      ? { connectionString: databaseUrl ?? "" }
+      : { host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE };
+  const handle = openDatabase(address);
+  const migrations = readMigrations(MIGRATIONS);
+  let lock: TableLock | undefined;
+  let kept: KeptPostgres | undefined;
+  return {
+    ...handle,
+    get lock() {
+      return lock;
+    },
+    missing: () => usable(() => missingMigrations(handle.pool, migrations)),
+    take: async () => {
+      if (server === undefined) lock = await usable(() => TableLock.take(address));
+      else kept = server.keep();
+      await usable(() => migrate(handle.pool, migrations));
+    },
+    close: async (isHandingOver = false) => {
+      await handle.close();
+      await lock?.close();
+      if (isHandingOver) kept?.leave();
+      else await kept?.stop();
+    },
+  };
 }
 
 async function openOwn(connectionString: string, identity: string | undefined): Promise<Sql> {
@@ -58,22 +101,22 @@ async function requireOwnTables({ pool, close }: DatabaseHandle, identity: strin
   }
 }
 
-async function openEmbedded({ data, mayBegin = false }: OpenSqlOptions): Promise<Sql> {
+async function openEmbedded({ data, mayBegin = false, lifeline }: OpenSqlOptions): Promise<Sql> {
   if (data.hadLog !== undefined && !mayBegin && !existsSync(join(data.path, "postgres"))) {
     throw new StartError(
       "The database of this venue, DATA_DIR/postgres, is missing: it holds the people. Restore it from a backup, or set DATABASE_URL if it is " +
         "elsewhere; nothing was changed. If it is lost for good, docs/operating/starting.md says what can be kept.",
     );
   }
-  const server = await step("Starting PostgreSQL", () => keepEmbeddedPostgres(data.folder("postgres"), say));
+  const server = await step("Starting PostgreSQL", () => keepEmbeddedPostgres(data.folder("postgres"), say, { lifeline }));
   const handle = openDatabase({ host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE });
-  return migrated(handle, () => server.stop());
+  return migrated(handle, async (isHandingOver) => (isHandingOver ? server.leave() : server.stop()));
 }
 
-async function migrated(handle: DatabaseHandle, closeRest: () => Promise<void>): Promise<DatabaseHandle> {
-  const close = async (): Promise<void> => {
+async function migrated(handle: DatabaseHandle, closeRest: (isHandingOver: boolean) => Promise<void>): Promise<Sql> {
+  const close = async (isHandingOver = false): Promise<void> => {
     await handle.close();
-    await closeRest();
+    await closeRest(isHandingOver);
   };
   try {
     await usable(() => step("Preparing the tables", () => migrate(handle.pool, readMigrations(MIGRATIONS))));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
+const OPEN_LINES = new RegExp(OPEN_LINE, "gm");
 const START_WITHIN_MS = 200_000;
 /** What the venue would otherwise draw and print. */
 const OUTBOX_TOKEN = "outbox-token-of-tests";
@@ -13,6 +14,8 @@ export type RealVenueOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** A program that is to run the venue: its arguments come before Node's. */
   readonly wrapper?: readonly string[];
+  /** Below its keeper, as `npm start` runs it: another version may take over from it. */
+  readonly isKept?: boolean;
 };
 
 export type Reply = {
@@ -25,7 +28,6 @@ export type Reply = {
 export class RealVenue {
   readonly #options: RealVenueOptions;
   #child: ChildProcess | undefined;
-  #address = "";
   /** Everything that this life printed. */
   output = "";
 
@@ -37,15 +39,21 @@ export class RealVenue {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Of the process that was started; 0 before. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Where its door is; another one with each life. */
   get address(): string {
-    return this.#address;
+    return [...this.output.matchAll(OPEN_LINES)].at(-1)?.[1] ?? "";
   }
 
   /** Starts it and waits for its door; throws with everything printed when it ends instead. */
   async start(): Promise<void> {
-    const { dataDirectory, environment = {}, wrapper = [] } = this.#options;
-    const [command = "", ...args] = [...wrapper, process.execPath, join(ROOT, "server", "main.ts")];
+    const { dataDirectory, environment = {}, wrapper = [], isKept = false } = this.#options;
+    const program = isKept ? [join(ROOT, "tools", "run.mjs"), join("server", "main.ts")] : [join(ROOT, "server", "main.ts")];
+    const [command = "", ...args] = [...wrapper, process.execPath, ...program];
     const own = {
       NODE_ENV: "production",
       MODE: "paper",
@@ -71,7 +79,6 @@ export class RealVenue {
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    this.#address = OPEN_LINE.exec(this.output)?.[1] ?? "";
   }
 
   /** Sends the signal and waits for the end; the exit code, or undefined when a signal ended it. */
@@ -91,7 +98,7 @@ export class RealVenue {
   /** A call of the app door; rejects when the venue dies before it answers. */
   async call(method: "GET" | "POST", path: string, fields: Readonly<Record<string, string>> = {}, token = ""): Promise<Reply> {
     const form = new URLSearchParams({ lang: "en", ...fields });
-    const address = `${this.#address}/api${path}${method === "GET" ? `?${form}` : ""}`;
+    const address = `${this.address}/api${path}${method === "GET" ? `?${form}` : ""}`;
     const reply = await fetch(address, { method, headers: { authorization: token }, ...(method === "POST" ? { body: form } : {}) });
     return (await reply.json()) as Reply;
   }
@@ -102,7 +109,7 @@ export class RealVenue {
     const { message: site } = await this.call("GET", "/getSiteConfig");
     await this.call("POST", "/sms_mail", { user_string: mail });
     const headers = { authorization: `Bearer ${OUTBOX_TOKEN}` };
-    const outbox = await fetch(`${this.#address}/outbox.json?to=${encodeURIComponent(mail)}`, { headers });
+    const outbox = await fetch(`${this.address}/outbox.json?to=${encodeURIComponent(mail)}`, { headers });
     const [newest] = (await outbox.json()) as { code: string }[];
     const form = { user_string: mail, password, re_password: password, code: newest?.code ?? "", type: "email" };
     const { invite_code: invitation = "" } = site as { invite_code?: string };

@@ -16,6 +16,7 @@ const mayReadEnvironment = (path: string): boolean =>
   /^(tools|bench|e2e|simulation|examples)\//.test(path) ||
   path === "server/main.ts" ||
   path === "server/rebuild.ts" ||
+  path === "server/take-over.ts" ||
   path === "server/backup/backup.ts" ||
   path === "server/backup/restore.ts" ||
   path === "server/fsck/fsck.ts" ||

@@ -1,4 +1,5 @@
 /** Candles in SQL: one row layout for the log's candles and for the history before the first sample. */
+import { isDeepStrictEqual } from "node:util";
 import type { PoolClient } from "pg";
 import type { Queries } from "../../../server/sql/public-reads.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
@@ -80,6 +81,24 @@ export async function readCandles(
     to = oldest.time;
   }
   return joinBoundary(newestFirst.reverse()).slice(-query.limit);
+}
+
+/** What was written lately may change for so long. */
+const CHANGES_MS = 10 * 60_000;
+
+/** The same where `earlier` was read of it a while ago: only its first and its last minutes are read again. A split changes all of them. */
+export async function readSince(
+  pool: Queries,
+  query: Parameters<typeof readCandles>[1],
+  earlier: readonly ShownCandle[] = [],
+): Promise<readonly ShownCandle[]> {
+  const [first, last] = [earlier[0], earlier.at(-1)];
+  if (first === undefined || last === undefined) return readCandles(pool, query);
+  const [firstNow] = await readCandles(pool, { ...query, from: first.time, to: first.time, limit: 1 });
+  if (!isDeepStrictEqual(firstNow, first)) return readCandles(pool, query);
+  const since = last.time - CHANGES_MS;
+  const newer = await readCandles(pool, { ...query, from: since });
+  return [...earlier.filter(({ time }) => time >= query.from && time < since), ...newer].slice(-query.limit);
 }
 
 /** Rows of one answer of the database, which are made into numbers in one turn of the event loop: all 2,000 hold it for 25 ms. */

@@ -36,6 +36,7 @@ import {
   growCandles,
   readCandles,
   readNewestCandles,
+  readSince,
   readWindow,
   splitCandles,
   withoutMark,
@@ -108,8 +109,14 @@ export class MarketBoard implements Projection {
   readonly #outsideRows = new OutsideTradeRows();
   #prints = 0;
 
-  /** Goes on from what the tables hold; to be called before the first command is collected. */
-  async load(pool: Queries, markets: readonly MarketId[], now: TimeMs): Promise<void> {
+  /** Of the last day as they were read, for who reads again soon. */
+  readonly #minutes = new Map<MarketId, readonly ShownCandle[]>();
+
+  /**
+   * Goes on from what the tables hold; to be called before the first command is collected. `earlier` read the same tables a while ago: most
+   * need not be read again.
+   */
+  async load(pool: Queries, markets: readonly MarketId[], now: TimeMs, earlier?: MarketBoard): Promise<void> {
     const known = new Set(markets);
     const newest = await readNewestCandles(pool);
     for (const { market, period, candle } of newest) {
@@ -121,11 +128,13 @@ export class MarketBoard implements Projection {
       if (!newest.some((other) => other.market === market && PERIODS.indexOf(other.period) < PERIODS.indexOf(period)))
         view.last = candle.close;
     }
-    for (const market of known) {
-      await this.#loadDay(pool, market, now);
-      for (const period of MADE_PERIODS) await this.#loadMade(pool, market, period);
-      await this.#loadDays(pool, market, now);
-    }
+    await Promise.all([...known].map((market) => this.#loadMarket(pool, market, now, earlier)));
+  }
+
+  async #loadMarket(pool: Queries, market: MarketId, now: TimeMs, earlier: MarketBoard | undefined): Promise<void> {
+    await this.#loadDay(pool, market, now, earlier);
+    for (const period of MADE_PERIODS) await this.#loadMade(pool, market, period);
+    await this.#loadDays(pool, market, now);
   }
 
   collect({ command, outcome }: Applied): boolean {
@@ -153,6 +162,8 @@ export class MarketBoard implements Projection {
     this.#deltas = new Map();
     this.#splits = [];
     this.#outside = [];
+    // Whoever was to read soon has read.
+    this.#minutes.clear();
     return async (client) => {
       // What was gathered before a split is in new shares already.
       for (const split of splits) await splitCandles(client, split);
@@ -281,10 +292,12 @@ export class MarketBoard implements Projection {
     return first === undefined ? undefined : others.reduce<Candle>(mergeCandles, first);
   }
 
-  async #loadDay(pool: Queries, market: MarketId, now: TimeMs): Promise<void> {
+  async #loadDay(pool: Queries, market: MarketId, now: TimeMs, earlier: MarketBoard | undefined): Promise<void> {
     const { day, shorter } = this.#view(market);
-    for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 }))
-      for (const window of [day, ...shorter.values()]) window.addMinute(candle);
+    const query = { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 } as const;
+    const minutes = await readSince(pool, query, earlier === undefined ? [] : earlier.#minutes.get(market));
+    for (const candle of minutes) for (const window of [day, ...shorter.values()]) window.addMinute(candle);
+    this.#minutes.set(market, minutes);
   }
 
   /** With the day before the newest one: a closed market shows what its last session changed. */

@@ -22,12 +22,13 @@ export const marketFeature: Feature = {
     { number: 65, file: "features/market/server/market-listings.sql" },
   ],
   projections: (_kernel, live) => [live.of(MARKET_BOARD), live.of(MARKET_LISTINGS)],
-  prepare: async ({ pool, live, feed, markets, firstAt, now }) => {
+  prepare: async ({ pool, live, feed, markets, firstAt, now, earlier }) => {
     await step("Reading past candles", () => writeMarketHistory(pool, feed, markets, firstAt));
     await live.of(MARKET_BOARD).load(
       pool,
       markets.map(({ id }) => id),
       now,
+      earlier?.of(MARKET_BOARD),
     );
     await live.of(MARKET_LISTINGS).load(pool);
   },

