@@ -31,6 +31,14 @@ describe("is held", () => {
     ["go to better-venue.io now", "link"],
     ["www.other.example", "link"],
     ["better-venue。com", "link"],
+    ["better-venue dot com", "link"],
+    ["t . me / rich", "contact"],
+    ["te1egram me", "contact"],
+    ["w h a t s a p p me", "contact"],
+    ["vx: rich88", "contact"],
+    ["wa 4155550101", "contact"],
+    ["Сигналы в телеграм", "contact"],
+    ["guaranteed 50% daily profit", "promise"],
   ])("%s", (text, why) => expect(heldFor(text)).toBe(why));
 });
 
@@ -41,6 +49,10 @@ describe("is shown", () => {
     "order 88120 was posted at 14:30:12 on 2026-11-28",
     "I bought 0.01 at 60000 and 0.02 at 61000.",
     "No profit is guaranteed here.",
+    "No guaranteed profit in trading, and never was.",
+    "It went 93.5 94.2 95.1 97.3 99.8",
+    "wa was that, b u y  n o w",
+    "The point is to buy low",
     "command 47,712,004",
     "今天涨了。me too",
     "Ist das e.g. ein Fehler? Nein.",

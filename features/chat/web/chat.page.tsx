@@ -109,7 +109,7 @@ function Head({ room, present, onOpen }: HeadProps): ReactElement {
           </span>
           <span className="figures flex items-center gap-1.5 text-xs text-mut">
             <span className="size-1.5 rounded-full bg-up" aria-hidden />
-            {t("chat.here", { count: String(present) })}
+            {t("chat.here", { count: String(Math.max(1, present)) })}
           </span>
         </button>
       </div>
