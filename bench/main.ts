@@ -22,6 +22,7 @@ import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
+import { historyBench } from "./history.bench.ts";
 import { ledgerBench } from "./ledger.bench.ts";
 import { loginsBench } from "./logins.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
@@ -70,6 +71,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   console: consoleBench,
   idle: idleBench,
   abuse: abuseBench,
+  history: historyBench,
   ledger: ledgerBench,
   statement: statementBench,
   notices: noticesBench,

@@ -2,7 +2,8 @@
 import { laravelPage, pagesPage } from "../../../contract/pagination.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { userId, type MarketId } from "../../../money/units.ts";
-import { ok } from "../../../server/doors/app/answer.ts";
+import { ok, refused } from "../../../server/doors/app/answer.ts";
+import { ListPages } from "../../../server/sql/list-pages.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
 import { readCopied } from "../../copy-trading/server/copied-rows.ts";
 import { accountCall, dealallCall, dealCall, leverOrdersCall, myTradeCall, paymentsCall } from "../contract/futures.contract.ts";
@@ -59,10 +60,14 @@ export async function leverRows(
 
 function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
   const { kernel, pool } = venue;
+  const pages = new ListPages();
   app.on(myTradeCall, async ({ fields, caller }) => {
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT, status = "-1" } = fields;
-    const { rows, total } = await readLeverRows(pool, status, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const listed = { user: caller.id, contract: contractNumber(kernel, fields), page, limit };
+    const found = await readLeverRows(pool, pages, status, listed);
+    if (found === undefined) return refused("parameter_error");
+    const { rows, total } = found;
     const message = laravelPage({ rows: await leverRows(venue, lamps, caller.id, rows), page, limit, total }, "/api/lever/my_trade");
     return ok({ rate_profits_total: totals(kernel, caller.id), message });
   });
@@ -71,7 +76,9 @@ function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): voi
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
     const contract = requireContract(kernel, fields.currency_id, fields.legal_id);
-    const { rows, total } = await readLeverRows(pool, "1", { user: caller.id, contract: contract.terms.contract, page, limit });
+    const found = await readLeverRows(pool, pages, "1", { user: caller.id, contract: contract.terms.contract, page, limit });
+    if (found === undefined) return refused("parameter_error");
+    const { rows, total } = found;
     const order = laravelPage({ rows: await leverRows(venue, lamps, caller.id, rows), page, limit, total }, "/api/lever/dealall");
     return ok({ ...dealallFigures(venue, caller.id, contract.terms.contract), order });
   });
@@ -79,7 +86,8 @@ function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): voi
   app.on(dealCall, async ({ fields, caller }) => {
     await venue.projected();
     const contract = requireContract(kernel, fields.currency_id, fields.legal_id);
-    const { rows } = await readLeverRows(pool, "1", { user: caller.id, contract: 0, page: 1, limit: DEAL_POSITIONS });
+    const found = await readLeverRows(pool, pages, "1", { user: caller.id, contract: 0, page: 1, limit: DEAL_POSITIONS });
+    const rows = found?.rows ?? [];
     const scale = scaleOf(kernel, contract);
     const { bids, asks } = depthReply(kernel, contract);
     const own = accountView(kernel, { user: userId(caller.id), now: venue.time.now(), lamps, positions: [], orders: [] });
@@ -104,6 +112,7 @@ function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): voi
 
 function addOwnLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
   const { kernel, pool } = venue;
+  const pages = new ListPages();
   app.on(accountCall, async ({ caller }) => {
     await venue.projected();
     const [positions, orders] = await Promise.all([readOpenPositions(pool, caller.id), readPendingOrders(pool, caller.id)]);
@@ -113,7 +122,9 @@ function addOwnLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
   app.on(leverOrdersCall, async ({ fields, caller }) => {
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
-    const { rows, saved, total } = await readOrderHistory(pool, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const found = await readOrderHistory(pool, pages, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    if (found === undefined) return refused("parameter_error");
+    const { rows, saved, total } = found;
     const views = rows.flatMap((row) => {
       const contract = kernel.futures.desk.contracts.get(Number(row.contract) as MarketId);
       return contract === undefined ? [] : [orderHistoryView(scaleOf(kernel, contract), row, saved.get(String(row.id)) ?? 0n)];
@@ -124,7 +135,9 @@ function addOwnLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
   app.on(paymentsCall, async ({ fields, caller }) => {
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
-    const { rows, total } = await readPayments(pool, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const found = await readPayments(pool, pages, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    if (found === undefined) return refused("parameter_error");
+    const { rows, total } = found;
     const views = rows.flatMap((row) => paymentView(venue, row) ?? []);
     return ok(pagesPage({ rows: views, page, limit, total }));
   });

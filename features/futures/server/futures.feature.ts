@@ -37,6 +37,7 @@ export const futuresFeature: Feature = {
     { number: 216, file: "features/futures/server/futures-closed-lists.sql" },
     { number: 224, file: "features/futures/server/futures-busy.sql" },
     { number: 225, file: "features/futures/server/futures-margin-calls.sql" },
+    { number: 412, file: "features/futures/server/futures-lists.sql" },
   ],
   projections: () => [new FuturesProjection()],
   news: futuresNews,

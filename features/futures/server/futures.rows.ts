@@ -1,9 +1,10 @@
 /** What the tables know of futures: lists of orders and positions, payments, rates, close-outs, the fund. */
 import type { Pool } from "pg";
+import type { ListKey, ListPage, ListPages, Paged } from "../../../server/sql/list-pages.ts";
 import type { Queries } from "../../../server/sql/public-reads.ts";
 import type { OrderRow, PositionRow } from "./futures-changes.ts";
 
-type Listed = { readonly user: number; readonly contract: number; readonly page: number; readonly limit: number };
+type Listed = Paged & { readonly user: number; readonly contract: number };
 
 /** Which rows a status of `/lever/my_trade` asks for: of positions and of opening orders. */
 const POSITIONS_OF: Readonly<Record<string, string>> = { "1": "closed_at = 0", "3": "closed_at > 0", "-1": "true" };
@@ -15,44 +16,72 @@ const ORDERS_OF: Readonly<Record<string, string>> = {
   "-1": UNFILLED,
 };
 
-export type LeverRows = { readonly rows: readonly (PositionRow | OrderRow)[]; readonly total: number };
+const LAST = "9223372036854775807";
+const NEWEST: ListKey = [LAST, LAST];
+const ofContract = (contract: number): string => (contract === 0 ? "$5::integer = 0" : "contract = $5");
 
-/** Positions and opening orders together, newest first; closed positions alone by their ends. */
-export async function readLeverRows(pool: Pool, status: string, { user, contract, page, limit }: Listed): Promise<LeverRows> {
-  const parts: string[] = [];
-  const counts: string[] = [];
-  /** No more of either than can stand on the page, in the order of its index. */
-  const add = (columns: string, from: string, at: string): void => {
-    parts.push(`(select ${columns} from ${from} order by ${at} desc, id desc limit $3::bigint + $4::bigint)`);
-    counts.push(`(select count(*) from ${from})`);
+/** What both lists of orders and positions have in common: a window of rows by time and number, newest first, and how many there are. */
+type Windowed = { readonly name: string; readonly text: string; readonly counted: string };
+
+/** Parts of a list, each in the order of its index, and no more of any than can stand on the page. */
+function windowOf(name: string, parts: readonly { readonly columns: string; readonly from: string; readonly at: string }[]): Windowed {
+  const one = ({ columns, from, at }: (typeof parts)[number]): string => `(select ${columns} from ${from}
+    and (${at}, id) < ($1::bigint, $2::bigint) order by ${at} desc, id desc limit $3::bigint + $4::bigint)`;
+  const all = parts.map(one).join(" union all ");
+  return {
+    name,
+    text: `select * from (${all}) as given order by at desc, id desc limit $3::bigint offset $4::bigint`,
+    counted: `select count(*) as count from (${all} limit $3::bigint + $4::bigint) as given`,
   };
-  const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
+}
+
+async function readWindow<Row extends { id: string; at: string }>(
+  pool: Pool,
+  pages: ListPages,
+  { name, text, counted }: Windowed,
+  { user, contract, page, limit }: Listed,
+): Promise<ListPage<Row> | undefined> {
+  const values = (after: ListKey, most: number, skip: number): unknown[] => [...after, most, skip, contract, user];
+  return pages.read<Row>({
+    list: `${name} ${user} ${contract}`,
+    page,
+    limit,
+    read: async ({ after = NEWEST, skip }, most) => (await pool.query<Row>({ name, text, values: values(after, most, skip) })).rows,
+    keyOf: ({ at, id }) => [at, id],
+    count: async (most) => {
+      const { rows } = await pool.query<{ count: string }>({ name: `${name}-count`, text: counted, values: values(NEWEST, most, 0) });
+      return Number(rows[0]?.count ?? 0);
+    },
+  });
+}
+
+type LeverRows = ListPage<PositionRow | OrderRow>;
+
+/** Positions and opening orders together, newest first; closed positions alone by their ends; undefined for a page whose beginning is not known. */
+export async function readLeverRows(pool: Pool, pages: ListPages, status: string, listed: Listed): Promise<LeverRows | undefined> {
+  const whose = `user_id = $6 and ${ofContract(listed.contract)}`;
   const at = status === "3" ? "closed_at" : "opened_at";
-  if (POSITIONS_OF[status] !== undefined)
-    add(`id, ${at} as at, true as is_position`, `futures_position where ${whose} and ${POSITIONS_OF[status]}`, at);
-  if (ORDERS_OF[status] !== undefined)
-    add("id, placed_at as at, false as is_position", `futures_order where ${whose} and ${ORDERS_OF[status]}`, "placed_at");
+  const positions = POSITIONS_OF[status];
+  const orders = ORDERS_OF[status];
+  const parts = [
+    ...(positions === undefined
+      ? []
+      : [{ columns: `id, ${at} as at, true as is_position`, from: `futures_position where ${whose} and ${positions}`, at }]),
+    ...(orders === undefined
+      ? []
+      : [{ columns: "id, placed_at as at, false as is_position", from: `futures_order where ${whose} and ${orders}`, at: "placed_at" }]),
+  ];
   if (parts.length === 0) return { rows: [], total: 0 };
-  const all = parts.join(" union all ");
-  const [found, counted] = await Promise.all([
-    pool.query<{ id: string; is_position: boolean }>({
-      name: `futures-lever-${status}`,
-      text: `select id, is_position from (${all}) as given order by at desc, id desc, is_position limit $3 offset $4`,
-      values: [user, contract, limit, (page - 1) * limit],
-    }),
-    pool.query<{ count: string }>({
-      name: `futures-lever-count-${status}`,
-      text: `select ${counts.join(" + ")} as count`,
-      values: [user, contract],
-    }),
-  ]);
+  const name = `futures-lever-${status}-${listed.contract === 0 ? "all" : "one"}`;
+  const found = await readWindow<{ id: string; at: string; is_position: boolean }>(pool, pages, windowOf(name, parts), listed);
+  if (found === undefined) return undefined;
   const idsOf = (isPosition: boolean): string[] => found.rows.filter((row) => row.is_position === isPosition).map(({ id }) => id);
-  const [positions, orders] = await Promise.all([readPositions(pool, idsOf(true)), readOrders(pool, idsOf(false))]);
+  const [ofPositions, ofOrders] = await Promise.all([readPositions(pool, idsOf(true)), readOrders(pool, idsOf(false))]);
   const rows = found.rows.flatMap(({ id, is_position: isPosition }) => {
-    const row = isPosition ? positions.get(Number(id)) : orders.get(Number(id));
+    const row = isPosition ? ofPositions.get(Number(id)) : ofOrders.get(Number(id));
     return row === undefined ? [] : [row];
   });
-  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+  return { rows, total: found.total };
 }
 
 export const isPositionRow = (row: PositionRow | OrderRow): row is PositionRow => "opened_at" in row;
@@ -128,22 +157,13 @@ export async function readPendingOrders(pool: Pool, user: number): Promise<reado
   return rows.toReversed();
 }
 
-/** Every order with what became of it, newest first. */
-export async function readOrderHistory(pool: Pool, { user, contract, page, limit }: Listed) {
-  const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<OrderRow>({
-      name: "futures-order-history",
-      text: `select * from futures_order where ${whose} order by placed_at desc, id desc limit $3 offset $4`,
-      values: [user, contract, limit, (page - 1) * limit],
-    }),
-    pool.query<{ count: string }>({
-      name: "futures-order-history-count",
-      text: `select count(*) as count from futures_order where ${whose}`,
-      values: [user, contract],
-    }),
-  ]);
-  return { rows, saved: await readSaved(pool, rows), total: Number(counted.rows[0]?.count ?? 0) };
+/** Every order with what became of it, newest first; undefined for a page whose beginning is not known. */
+export async function readOrderHistory(pool: Pool, pages: ListPages, listed: Listed) {
+  const from = `futures_order where user_id = $6 and ${ofContract(listed.contract)}`;
+  const name = `futures-order-history-${listed.contract === 0 ? "all" : "one"}`;
+  const windowed = windowOf(name, [{ columns: "*, placed_at as at", from, at: "placed_at" }]);
+  const found = await readWindow<OrderRow & { id: string; at: string }>(pool, pages, windowed, listed);
+  return found === undefined ? undefined : { ...found, saved: await readSaved(pool, found.rows) };
 }
 
 /** What coupons took off the fees of these orders. */
@@ -171,21 +191,29 @@ export type PaymentRow = {
   readonly rate: string;
   readonly units: string;
 };
-export async function readPayments(pool: Pool, { user, contract, page, limit }: Listed) {
-  const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
-  const [{ rows }, counted] = await Promise.all([
-    pool.query<PaymentRow>({
-      name: "futures-payments",
-      text: `select * from futures_payment where ${whose} order by due desc, position_id desc, kind limit $3 offset $4`,
-      values: [user, contract, limit, (page - 1) * limit],
-    }),
-    pool.query<{ count: string }>({
-      name: "futures-payments-count",
-      text: `select count(*) as count from futures_payment where ${whose}`,
-      values: [user, contract],
-    }),
-  ]);
-  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+
+/** Newest first; undefined for a page whose beginning is not known. */
+export async function readPayments(pool: Pool, pages: ListPages, { user, contract, page, limit }: Listed) {
+  const given = (last: string): string => `select * from futures_payment
+    where user_id = $1 and ${contract === 0 ? "$2::integer = 0" : "contract = $2"} and (due, position_id, kind) < ($3::bigint, $4::bigint, $5::text)
+    order by due desc, position_id desc, kind desc limit $6::bigint ${last}`;
+  const name = `futures-payments-${contract === 0 ? "all" : "one"}`;
+  const newest: ListKey = [LAST, LAST, ""];
+  return pages.read<PaymentRow>({
+    list: `${name} ${user} ${contract}`,
+    page,
+    limit,
+    read: async ({ after = newest, skip }, most) => {
+      const values = [user, contract, ...after, most, skip];
+      return (await pool.query<PaymentRow>({ name, text: given("offset $7::bigint"), values })).rows;
+    },
+    keyOf: ({ due, position_id: position, kind }) => [due, position, kind],
+    count: async (most) => {
+      const text = `select count(*) as count from (${given("")}) as given`;
+      const { rows } = await pool.query<{ count: string }>({ name: `${name}-count`, text, values: [user, contract, ...newest, most] });
+      return Number(rows[0]?.count ?? 0);
+    },
+  });
 }
 
 export type RateRow = { readonly due: string; readonly rate_ppb: string; readonly mark: string; readonly index_ticks: string };

@@ -1,6 +1,7 @@
 /** Somebody who has placed very many orders: what is asked all the time does not read through all of them. */
 import type { Pool, QueryConfig } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ListPages } from "../../../server/sql/list-pages.ts";
 import { openTestEngine, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { readOpenOrders, readOrderList } from "./bots/fapi-order.rows.ts";
 import { readClosingReceipts, readLeverRows, readPendingOrders } from "./futures.rows.ts";
@@ -36,7 +37,7 @@ test("pending orders, for the page, its pushes, old clients and a program's stre
   const listed = { user: USER, contract: 0, page: 1, limit: 20 };
   const readings = [
     (pool: Pool) => readPendingOrders(pool, USER),
-    async (pool: Pool) => (await readLeverRows(pool, "0", listed)).rows,
+    async (pool: Pool) => (await readLeverRows(pool, new ListPages(), "0", listed))?.rows ?? [],
     async (pool: Pool) => (await readOpenOrders(pool, USER)).rows,
   ];
   for (const read of readings) {
@@ -71,9 +72,9 @@ test("orders of a contract that was hardly used, and a page of everything", asyn
   await pool.query("analyze futures_order");
   const { found, plan } = await watched((given) => readOrderList(given, { user: USER, contract: 2, limit: 500 }, "worked"));
   expect([found.map(({ id }) => id), plan.includes("futures_order_by_user_and_contract")], plan).toEqual([["1", "5001"], true]);
-  const page = await watched((given) => readLeverRows(given, "-1", { user: USER, contract: 0, page: 3, limit: 20 }));
-  const ids = page.found.rows.map(({ id }) => Number(id));
-  expect([ids.length, ids[0], page.found.total]).toEqual([20, 9960, 10_000]);
-  // The page itself sorts no more than stands on it; only the count reads all.
-  expect(page.plan.includes("futures_order_by_user"), page.plan).toBe(true);
+  const page = await watched((given) => readLeverRows(given, new ListPages(), "-1", { user: USER, contract: 0, page: 3, limit: 20 }));
+  const ids = page.found?.rows.map(({ id }) => Number(id)) ?? [];
+  expect([ids.length, ids[0], page.found?.total]).toEqual([20, 9960, 1000]);
+  // The page itself sorts no more than stands on it, and nothing counts all.
+  expect([page.plan.includes("futures_order_unfilled"), page.plan.includes("Seq Scan on futures_order")], page.plan).toEqual([true, false]);
 });

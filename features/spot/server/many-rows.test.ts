@@ -3,7 +3,8 @@ import type { Pool, QueryConfig } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { readFillHistory, readOpenOrders, readOrderHistory } from "./bots/bot-order.rows.ts";
-import { readOrders, STATUSES } from "./spot.rows.ts";
+import { ListPages } from "../../../server/sql/list-pages.ts";
+import { readFills, readOrders, STATUSES } from "./spot.rows.ts";
 
 const USER = 77;
 const ROWS = 10_000;
@@ -34,9 +35,9 @@ async function watched<Found>(read: (pool: Pool) => Promise<Found>): Promise<{ r
 }
 
 test("open orders, for a page and for a program", async () => {
-  const asked = { user: USER, statuses: STATUSES["1"] ?? [], market: 0, page: 1, limit: 20 };
+  const asked = { user: USER, standings: STATUSES["1"] ?? [], market: 0, page: 1, limit: 20 };
   for (const read of [
-    (pool: Pool) => readOrders(pool, engine.kernel, asked),
+    async (pool: Pool) => (await readOrders(pool, new ListPages(), engine.kernel, asked)) ?? [],
     async (pool: Pool) => (await readOpenOrders(pool, USER)).rows,
   ]) {
     const { found, plan } = await watched<readonly object[]>(read);
@@ -56,6 +57,22 @@ test("orders and trades of a market that was hardly traded", async () => {
     ["1", "5001"],
     true,
   ]);
+});
+
+test("orders of a standing that hardly any has, in all and in one market, and fills of a market, for a page", async () => {
+  const { pool } = engine.trading;
+  await pool.query("update spot_orders set status = 'cancelled' where user_id = $1 and id in (2, 5001)", [USER]);
+  await pool.query("analyze spot_orders");
+  const asked = { user: USER, standings: STATUSES["3"] ?? [], page: 1, limit: 20 };
+  for (const [market, ids, index] of [
+    [0, [5001, 2], "spot_orders_ended"],
+    [2, [5001], "spot_orders_ended_by_market"],
+  ] as const) {
+    const { found, plan } = await watched((reader) => readOrders(reader, new ListPages(), engine.kernel, { ...asked, market }));
+    expect([found?.map((row) => (row as { id?: number }).id), plan.includes(index)], plan).toEqual([ids, true]);
+  }
+  const fills = await watched((reader) => readFills(reader, new ListPages(), engine.kernel, { user: USER, market: 2, page: 1, limit: 20 }));
+  expect([fills.found?.length, fills.plan.includes("spot_fills_by_user_and_market")], fills.plan).toEqual([2, true]);
 });
 
 test("windows of time hold the trades from their first to their last moment, and read no others", async () => {

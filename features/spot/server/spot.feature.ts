@@ -30,6 +30,7 @@ export const spotFeature: Feature = {
     { number: 52, file: "features/spot/server/spot-prevented.sql" },
     { number: 53, file: "features/spot/server/spot-icebergs.sql" },
     { number: 223, file: "features/spot/server/spot-busy.sql" },
+    { number: 411, file: "features/spot/server/spot-standings.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

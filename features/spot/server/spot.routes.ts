@@ -1,6 +1,7 @@
 /** The calls of spot: place, cancel, lists of orders and fills (wire.md 9). */
 import { orderId, userId, type MarketId } from "../../../money/units.ts";
 import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
+import { ListPages } from "../../../server/sql/list-pages.ts";
 import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { amendCall, cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
 import { findMarket } from "./find-market.ts";
@@ -14,6 +15,8 @@ const LIMIT_DEFAULT = 20;
 const STATUS_DEFAULT = "0";
 
 export const spotRoutes: TradingRoutes = (app, { venue }) => {
+  const orderPages = new ListPages();
+  const fillPages = new ListPages();
   app.on(tradeCall, async ({ fields, caller }) => {
     const command = placeCommand(venue.kernel, caller.id, fields);
     const outcome = await venue.submit(command);
@@ -54,16 +57,20 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
   app.on(listCall, async ({ fields, caller }) => {
     await venue.projected();
     if (fields.id !== undefined) return ok(await readOrder(venue.pool, venue.kernel, caller.id, fields.id));
-    const statuses = STATUSES[fields.status ?? STATUS_DEFAULT] ?? [];
+    const standings = STATUSES[fields.status ?? STATUS_DEFAULT] ?? [];
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
-    return ok(await readOrders(venue.pool, venue.kernel, { user: caller.id, statuses, market: marketOf(venue, fields), page, limit }));
+    const query = { user: caller.id, standings, market: marketOf(venue, fields), page, limit };
+    const orders = await readOrders(venue.pool, orderPages, venue.kernel, query);
+    return orders === undefined ? refused("parameter_error") : ok(orders);
   });
 
   app.on(fillsCall, async ({ fields, caller }) => {
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT, order_id: order } = fields;
     if (order !== undefined) return ok(await readFillsOfOrder(venue.pool, venue.kernel, { user: caller.id, order, page, limit }));
-    return ok(await readFills(venue.pool, venue.kernel, { user: caller.id, market: marketOf(venue, fields), page, limit }));
+    const query = { user: caller.id, market: marketOf(venue, fields), page, limit };
+    const fills = await readFills(venue.pool, fillPages, venue.kernel, query);
+    return fills === undefined ? refused("parameter_error") : ok(fills);
   });
 };
 

@@ -4,19 +4,18 @@ import { clockText } from "../../../contract/clock-text.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { timeMs, type MarketId } from "../../../money/units.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
+import type { ListKey, ListPages, Paged } from "../../../server/sql/list-pages.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { averagePrice } from "./spot-answers.ts";
 
 /** Rates on the wire of /coin are fractions. */
 const PPM_DECIMALS = 6;
 
-export type OrdersQuery = {
+export type OrdersQuery = Paged & {
   readonly user: number;
-  readonly statuses: readonly string[];
+  readonly standings: readonly Standing[];
   /** 0 means all. */
   readonly market: number;
-  readonly page: number;
-  readonly limit: number;
 };
 
 /** As the driver reads it: bigint as text. */
@@ -69,17 +68,39 @@ export type FillRow = {
 const WITH_SAVED = `select given.*, coupon_saving.units as saved from given
   left join coupon_saving on product = 'spot' and coupon_saving.trade = given.trade and coupon_saving.side = given.side order by given.trade desc`;
 
-/** Newest first. */
-export async function readOrders(pool: Pool, kernel: Kernel, query: OrdersQuery): Promise<readonly object[]> {
-  const isOpen = query.statuses === OPEN;
-  const { rows } = await pool.query<OrderRow>({
-    // The few that are open have an index of their own, which these words name.
-    name: isOpen ? "read-spot-open-orders" : "read-spot-orders",
-    text: `select * from spot_orders where user_id = $1 and status = any($2) and ($3 = 0 or market = $3)
-      ${isOpen ? "and status in ('working', 'waiting', 'pending')" : ""} order by placed_at desc, id desc limit $4 offset $5`,
-    values: [query.user, query.statuses, query.market, query.limit, (query.page - 1) * query.limit],
+const ORDER = "order by placed_at desc, id desc";
+const NEWEST_ORDER: ListKey = ["9223372036854775807", "9223372036854775807"];
+
+/** Newest first; undefined for a page whose beginning is not known. Orders of each standing, in all and in each market, have an index. */
+export async function readOrders(pool: Pool, pages: ListPages, kernel: Kernel, query: OrdersQuery): Promise<readonly object[] | undefined> {
+  const { user, standings, market, page, limit } = query;
+  const isAll = standings.length === STANDINGS.length;
+  const parts = isAll ? [fromOrders(market, "")] : standings.map((standing) => `(${fromOrders(market, `and ${ofStanding(standing)}`)})`);
+  const found = await pages.read<OrderRow>({
+    list: `${user} ${market} ${standings.join()}`,
+    page,
+    limit,
+    read: async ({ after = NEWEST_ORDER, skip }, most) => {
+      const { rows } = await pool.query<OrderRow>({
+        name: `read-spot-orders-${standings.join("-")}-${market === 0 ? "all" : "one"}`,
+        text: `select * from (${parts.join(" union all ")}) as given ${ORDER} limit $4::bigint offset $5::bigint`,
+        values: [user, ...after, most, skip, ...(market === 0 ? [] : [market])],
+      });
+      return rows;
+    },
+    keyOf: ({ placed_at: placedAt, id }) => [placedAt, id],
   });
-  return rows.map((row) => orderView(kernel, row));
+  return found?.rows.map((row) => orderView(kernel, row));
+}
+
+/** By these bounds and orders one index alone is the way to each, however seldom somebody has such an order there. */
+function fromOrders(market: number, standing: string): string {
+  const first = "limit $4::bigint + $5::bigint";
+  if (market === 0 && standing === "")
+    return `select * from spot_orders where user_id = $1::bigint and (placed_at, id) < ($2::bigint, $3::bigint) ${ORDER} ${first}`;
+  const [index, bound] = market === 0 ? ["user_id", "$1::bigint"] : ["user_id, market", "$1::bigint, $6::integer"];
+  return `select * from spot_orders where (${index}, placed_at, id) < (${bound}, $2::bigint, $3::bigint) and (${index}) >= (${bound}) ${standing}
+    order by ${index.replaceAll(",", " desc,")} desc, placed_at desc, id desc ${first}`;
 }
 
 /** This order as a list of one; an empty one when it is not the person's. */
@@ -106,31 +127,58 @@ export async function readFillsOfOrder(
   return rows.map((row) => fillView(kernel, row));
 }
 
-/** Newest first. */
-export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQuery, "statuses">): Promise<readonly object[]> {
-  const { rows } = await pool.query<FillRow>({
-    name: "read-spot-fills",
-    text: `with given as (select * from spot_fills where user_id = $1 and ($2 = 0 or market = $2) order by trade desc limit $3 offset $4) ${WITH_SAVED}`,
-    values: [query.user, query.market, query.limit, (query.page - 1) * query.limit],
+/** Newest first; undefined for a page whose beginning is not known. */
+export async function readFills(
+  pool: Pool,
+  pages: ListPages,
+  kernel: Kernel,
+  { user, market, page, limit }: Omit<OrdersQuery, "standings">,
+): Promise<readonly object[] | undefined> {
+  // By these bounds and this order one index alone is the way: by equal signs the newest trades of all people would seem shorter.
+  const [index, bound] = market === 0 ? ["user_id", "$1::bigint"] : ["user_id, market", "$1::bigint, $6::integer"];
+  const found = await pages.read<FillRow>({
+    list: `${user} ${market}`,
+    page,
+    limit,
+    read: async ({ after = NEWEST_FILL, skip }, most) => {
+      const given = `select * from spot_fills where (${index}, trade) <= (${bound}, $2::bigint) and (${index}) >= (${bound})
+        and (trade, role) < ($2::bigint, $3::text) order by ${index.replaceAll(",", " desc,")} desc, trade desc, role desc
+        limit $4::bigint offset $5::bigint`;
+      const { rows } = await pool.query<FillRow>({
+        name: `read-spot-fills-${market === 0 ? "all" : "one"}`,
+        text: `with given as (${given}) ${WITH_SAVED}, given.role desc`,
+        values: [user, ...after, most, skip, ...(market === 0 ? [] : [market])],
+      });
+      return rows;
+    },
+    keyOf: ({ trade, role }) => [trade, role],
   });
-  return rows.map((row) => fillView(kernel, row));
+  return found?.rows.map((row) => fillView(kernel, row));
 }
+/** Behind both roles. */
+const NEWEST_FILL: ListKey = ["9223372036854775807", "z"];
 
-const OPEN = ["working", "waiting", "pending"];
-const DONE = ["filled", "expired"];
-const ENDED = ["cancelled", "self_trade", "pair", "session_end", "split", "delisted", "start_again"];
+/** What an order's own words come to; the partial indexes of `spot_orders` name the same. */
+const WORDS = {
+  open: ["working", "waiting", "pending"],
+  done: ["filled", "expired"],
+  ended: ["cancelled", "self_trade", "pair", "session_end", "split", "delisted", "start_again"],
+} as const;
+export type Standing = keyof typeof WORDS;
+const STANDINGS = ["open", "done", "ended"] as const satisfies readonly Standing[];
+const ofStanding = (standing: Standing): string => `status in (${WORDS[standing].map((word) => `'${word}'`).join(", ")})`;
 
 /** The wire knows 1 working, 2 done, 3 cancelled. */
-export const STATUSES: Readonly<Record<string, readonly string[]>> = {
-  "-1": [...OPEN, ...DONE, ...ENDED],
-  "0": [...OPEN, ...DONE],
-  "1": OPEN,
-  "2": DONE,
-  "3": ENDED,
+export const STATUSES: Readonly<Record<string, readonly Standing[]>> = {
+  "-1": STANDINGS,
+  "0": ["open", "done"],
+  "1": ["open"],
+  "2": ["done"],
+  "3": ["ended"],
 };
 
 function wireStatus(status: string): number {
-  return ["1", "2", "3"].findIndex((code) => STATUSES[code]?.includes(status)) + 1;
+  return STANDINGS.findIndex((standing) => (WORDS[standing] as readonly string[]).includes(status)) + 1;
 }
 
 /** A trailing stop's trigger moves while it waits: the kernel knows where it is now. */

@@ -8,7 +8,10 @@ import { transferRoutes } from "./transfer.routes.ts";
 export const transferFeature: Feature = {
   name: "transfer",
   tradingRoutes: transferRoutes,
-  migrations: [{ number: 20, file: "features/transfer/server/transfer.sql" }],
+  migrations: [
+    { number: 20, file: "features/transfer/server/transfer.sql" },
+    { number: 414, file: "features/transfer/server/transfer-pages.sql" },
+  ],
   projections: () => [new TransferProjection()],
   reasons: ["transfer"],
   bots: { routes: [transferBotRoutes], documents: [transferBotDocuments] },

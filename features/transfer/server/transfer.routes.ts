@@ -4,6 +4,7 @@ import { laravelPage } from "../../../contract/pagination.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import { amount, userId } from "../../../money/units.ts";
 import { ok, refused, said } from "../../../server/doors/app/answer.ts";
+import { ListPages } from "../../../server/sql/list-pages.ts";
 import { requestKey, type TradingRoutes } from "../../../server/trading-venue.ts";
 import { transferCall, transferHistoryCall } from "../contract/transfer.contract.ts";
 import { moveView, readMoves } from "./transfer.rows.ts";
@@ -11,6 +12,7 @@ import { moveView, readMoves } from "./transfer.rows.ts";
 const LIMIT_DEFAULT = 10;
 
 export const transferRoutes: TradingRoutes = (app, { venue, texts }) => {
+  const pages = new ListPages();
   app.on(transferCall, async ({ fields, caller, language }) => {
     const asset = venue.kernel.assets.all().find(({ id }) => id === fields.currency_id);
     if (asset === undefined) return refused("asset_not_found");
@@ -35,7 +37,9 @@ export const transferRoutes: TradingRoutes = (app, { venue, texts }) => {
   app.on(transferHistoryCall, async ({ fields, caller, language }) => {
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
-    const { rows, total } = await readMoves(venue.pool, { user: caller.id, page, limit });
-    return ok(laravelPage({ rows: rows.map(moveView(venue.kernel, texts, language)), page, limit, total }, "/api/wallet/hzhistory"));
+    const found = await readMoves(venue.pool, pages, { user: caller.id, page, limit });
+    if (found === undefined) return refused("parameter_error");
+    const rows = found.rows.map(moveView(venue.kernel, texts, language));
+    return ok(laravelPage({ rows, page, limit, total: found.total }, "/api/wallet/hzhistory"));
   });
 };

@@ -7,14 +7,13 @@ import type { AccountKind } from "../../../kernel/ledger/chart.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { timeMs } from "../../../money/units.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
+import type { ListPage, ListPages, Paged } from "../../../server/sql/list-pages.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 
 /** As the driver reads it: bigint as text. */
 export type MoveRow = { id: string; asset: number; units: string; from_kind: string; to_kind: string; at: string };
-export type MovesQuery = {
+export type MovesQuery = Paged & {
   readonly user: number;
-  readonly page: number;
-  readonly limit: number;
   /** Only between these two. */
   readonly from?: AccountKind;
   readonly to?: AccountKind;
@@ -23,25 +22,30 @@ export type MovesQuery = {
   readonly until?: number | undefined;
 };
 
-const WHERE = "user_id = $1 and ($2 = '' or from_kind = $2) and ($3 = '' or to_kind = $3) and at between $4 and $5";
+const WHERE = "user_id between $1 and $1 and ($2 = '' or from_kind = $2) and ($3 = '' or to_kind = $3) and at between $4 and $5";
 
-/** Newest first. */
+/** Newest first; undefined for a page whose beginning is not known. */
 export async function readMoves(
   pool: Pool,
+  pages: ListPages,
   { user, page, limit, from, to, since = 0, until = Number.MAX_SAFE_INTEGER }: MovesQuery,
-): Promise<{ rows: readonly MoveRow[]; total: number }> {
+): Promise<ListPage<MoveRow> | undefined> {
   const filter = [user, from ?? "", to ?? "", since, until];
-  const { rows } = await pool.query<MoveRow>({
-    name: "read-transfers",
-    text: `select * from transfer_moves where ${WHERE} order by id desc limit $6 offset $7`,
-    values: [...filter, limit, (page - 1) * limit],
+  return pages.read<MoveRow>({
+    list: JSON.stringify(filter),
+    page,
+    limit,
+    read: async ({ after: [last] = [Number.MAX_SAFE_INTEGER], skip }, most) => {
+      const text = `select * from transfer_moves where ${WHERE} and (user_id, id) < ($1, $6) order by user_id desc, id desc limit $7 offset $8`;
+      return (await pool.query<MoveRow>({ name: "read-transfers", text, values: [...filter, last, most, skip] })).rows;
+    },
+    keyOf: ({ id }) => [id],
+    count: async (most) => {
+      const text = `select count(*) as count from (select from transfer_moves where ${WHERE} limit $6) as given`;
+      const { rows } = await pool.query<{ count: string }>({ name: "count-transfers", text, values: [...filter, most] });
+      return Number(rows[0]?.count ?? 0);
+    },
   });
-  const counted = await pool.query<{ count: string }>({
-    name: "count-transfers",
-    text: `select count(*) as count from transfer_moves where ${WHERE}`,
-    values: filter,
-  });
-  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
 export function moveView(kernel: Kernel, texts: Texts, language: Language): (row: MoveRow) => object {

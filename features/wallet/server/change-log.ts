@@ -9,18 +9,17 @@ import { wireDecimal } from "../../../money/decimal.ts";
 import { timeMs } from "../../../money/units.ts";
 import type { AccountKind } from "../../../server/doors/app/server-context.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
+import type { ListKey, ListPage, ListPages, Paged } from "../../../server/sql/list-pages.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 
-export type ChangeLogQuery = {
+export type ChangeLogQuery = Paged & {
   readonly user: number;
-  /** 0 means all. */
-  readonly asset: number;
-  readonly kind: AccountKind | undefined;
+  /** All of them, or those that are meant. */
+  readonly accounts: readonly ChangeAccount[] | "all";
   /** The rows of one bucket add up to its balance; those of several say a hold twice. */
   readonly bucket: Bucket;
-  readonly page: number;
-  readonly limit: number;
 };
+export type ChangeAccount = { readonly asset: number; readonly kind: AccountKind };
 
 export type ChangeRow = {
   sequence: string;
@@ -36,8 +35,6 @@ export type ChangeRow = {
 };
 /** With the receipt of what was settled by the same command, if there is one. */
 type LogRow = ChangeRow & { settled: number | null };
-
-const WHERE = "user_id = $1 and ($2 = 0 or asset = $2) and ($3 = 0 or purpose = $3) and bucket = $4";
 
 /** Of several settlements in one command the one that the posting names. */
 const SETTLED = `(select n from receipt_settlements where position = wallet_changes.sequence and receipt_settlements.user_id = wallet_changes.user_id
@@ -70,23 +67,56 @@ export function receiptOf(row: Pick<LogRow, "reason" | "reference" | "sequence" 
   return row.settled === null ? "" : `settled-${row.sequence}-${row.settled}`;
 }
 
+const ORDER = "order by sequence desc, line desc";
+const NEWEST: ListKey = ["9223372036854775807", 2_147_483_647];
+/** Of all accounts: their own money is in about every other row. Bounds and orders of both name one index alone (wallet-pages.sql). */
+const OF_ALL = (most: string): string => `select * from wallet_changes
+  where (user_id, sequence, line) < ($1::bigint, $3::bigint, $4::integer) and user_id >= $1 and bucket = $2
+  order by user_id desc, sequence desc, line desc limit ${most}`;
+/** Of some accounts: each by its index, however seldom it moves. */
+const OF_SOME = (most: string): string => `select of_account.* from unnest($5::smallint[], $6::integer[]) as account (kind, coin)
+  cross join lateral (select * from wallet_changes
+    where (user_id, purpose, asset, bucket, sequence, line) < ($1::bigint, kind, coin, $2, $3::bigint, $4::integer)
+      and (user_id, purpose, asset, bucket) >= ($1::bigint, kind, coin, $2)
+    order by user_id desc, purpose desc, asset desc, bucket desc, sequence desc, line desc limit ${most}) as of_account ${ORDER} limit ${most}`;
+
+/** Newest first; undefined for a page whose beginning is not known. */
 export async function readChangeLog(
   pool: Pool,
+  pages: ListPages,
   query: ChangeLogQuery,
   view: (row: LogRow) => object,
-): Promise<{ rows: readonly object[]; total: number }> {
-  const filter = [query.user, query.asset, query.kind === undefined ? 0 : PURPOSE[query.kind], query.bucket];
-  const { rows } = await pool.query<LogRow>({
-    name: "read-change-log",
-    text: `select *, ${SETTLED} as settled from wallet_changes where ${WHERE} order by sequence desc, line desc limit $5 offset $6`,
-    values: [...filter, query.limit, (query.page - 1) * query.limit],
+): Promise<ListPage<object> | undefined> {
+  const { user, accounts, bucket, page, limit } = query;
+  const isAll = accounts === "all";
+  const narrow = isAll ? [] : [accounts.map(({ kind }) => PURPOSE[kind]), accounts.map(({ asset }) => asset)];
+  const from = isAll ? OF_ALL : OF_SOME;
+  const values = (after: ListKey): unknown[] => [user, bucket, ...after, ...narrow];
+  const next = isAll ? 5 : 7;
+  const found = await pages.read<LogRow>({
+    list: JSON.stringify([user, bucket, narrow]),
+    page,
+    limit,
+    read: async ({ after = NEWEST, skip }, most) => {
+      const given = `${from(`$${next}::bigint + $${next + 1}::bigint`)} offset $${next + 1}`;
+      const { rows } = await pool.query<LogRow>({
+        name: isAll ? "read-change-log" : "read-change-log-of-some",
+        text: `select *, ${SETTLED} as settled from (${given}) as wallet_changes ${ORDER}`,
+        values: [...values(after), most, skip],
+      });
+      return rows;
+    },
+    keyOf: ({ sequence, line }) => [sequence, line],
+    count: async (most) => {
+      const { rows } = await pool.query<{ count: string }>({
+        name: isAll ? "count-change-log" : "count-change-log-of-some",
+        text: `select count(*) as count from (${from(`$${next}::bigint`)}) as given`,
+        values: [...values(NEWEST), most],
+      });
+      return Number(rows[0]?.count ?? 0);
+    },
   });
-  const counted = await pool.query<{ count: string }>({
-    name: "count-change-log",
-    text: `select count(*) as count from wallet_changes where ${WHERE}`,
-    values: filter,
-  });
-  return { rows: rows.map(view), total: Number(counted.rows[0]?.count ?? 0) };
+  return found === undefined ? undefined : { ...found, rows: found.rows.map(view) };
 }
 
 export function changeView(kernel: Kernel, texts: Texts, language: Language): (row: LogRow) => object {

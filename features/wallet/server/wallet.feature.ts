@@ -15,6 +15,7 @@ export const walletFeature: Feature = {
   migrations: [
     { number: 7, file: "features/wallet/server/wallet.sql" },
     { number: 68, file: "features/wallet/server/wallet-house-side.sql" },
+    { number: 413, file: "features/wallet/server/wallet-pages.sql" },
   ],
   projections: ({ ledger }) => [new WalletProjection(ledger)],
   reasons: ["paper_grant", "start_again", "house_funding"],

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { userId } from "../../../../money/units.ts";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
+import { ListPages } from "../../../../server/sql/list-pages.ts";
 import { readOrders } from "../spot.rows.ts";
 import { buyCoins, engine, list, quoteAround, send, trader, type Reply, type Row, openForAll } from "./bot-orders.suite.ts";
 
@@ -155,8 +156,8 @@ describe("an order that another follows", () => {
   test("is told to the app as following, and as nobody's exit", async () => {
     const [first, next] = idsOf(await oto(sellAt("61000")));
     await engine.trading.projected();
-    const orders = await readOrders(engine.trading.pool, engine.kernel, {
-      ...{ user: trader.person.id, statuses: ["working", "waiting", "pending"], market: 0, page: 1, limit: 10 },
+    const orders = await readOrders(engine.trading.pool, new ListPages(), engine.kernel, {
+      ...{ user: trader.person.id, standings: ["open"], market: 0, page: 1, limit: 10 },
     });
     expect(orders).toContainEqual(expect.objectContaining({ id: first, reason: "working", status: 1, entry_id: 0 }));
     expect(orders).toContainEqual(expect.objectContaining({ id: next, reason: "pending", status: 1, entry_id: 0 }));

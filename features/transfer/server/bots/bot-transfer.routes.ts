@@ -9,6 +9,7 @@ import { wireDecimal } from "../../../../money/decimal.ts";
 import { amount, userId } from "../../../../money/units.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
+import { ListPages } from "../../../../server/sql/list-pages.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import { readMoves } from "../transfer.rows.ts";
 
@@ -18,9 +19,10 @@ const PAGES_MAX = 100_000;
 const WALLETS: Readonly<Record<string, AccountKind>> = { MAIN: "change", FUNDING: "legal", UMFUTURE: "lever" };
 
 export const transferBotRoutes: BotRoutes = (door, context) => {
+  const pages = new ListPages();
   const duplicate = (): BotError => botError.rejected("Duplicate request sent.");
   door.signed({ method: "POST", path: PATH, weight: 20, access: "trade", replayed: duplicate }, (call) => move(context, call));
-  door.signed({ method: "GET", path: PATH, weight: 20, access: "user_data" }, (call) => history(context, call));
+  door.signed({ method: "GET", path: PATH, weight: 20, access: "user_data" }, (call) => history(context, pages, call));
 };
 
 async function move({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
@@ -38,14 +40,16 @@ async function move({ venue }: BotContext, { account, parameters }: SignedBotCal
   return { tranId: moved?.transfer ?? 0 };
 }
 
-async function history({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+async function history({ venue }: BotContext, pages: ListPages, { account, parameters }: SignedBotCall): Promise<object> {
   const type = parameters.required("type");
   const page = Math.min(PAGES_MAX, Math.max(1, parameters.whole("current") ?? 1));
   const limit = Math.min(ROWS.most, Math.max(1, parameters.whole("size") ?? ROWS.usual));
   const { from, to } = directionOf(type);
   const [since, until] = [parameters.time("startTime"), parameters.time("endTime")];
   await venue.projected();
-  const { rows, total } = await readMoves(venue.pool, { user: account.userId, page, limit, from, to, since, until });
+  const found = await readMoves(venue.pool, pages, { user: account.userId, page, limit, from, to, since, until });
+  if (found === undefined) throw botError.invalid("current");
+  const { rows, total } = found;
   const shown = rows.map((row) => {
     const { code, decimals } = assetOf(venue.kernel, row.asset);
     const sum = wireDecimal(BigInt(row.units), decimals);
