@@ -37,7 +37,13 @@ type Question = {
 const QUESTIONS: readonly Question[] = [
   { name: "changes, read on", method: "POST", path: "/wallet/legal_log", fields: {}, readsOn: true },
   { name: "changes of a coin that hardly moves", method: "POST", path: "/wallet/legal_log", fields: { currency: "1" }, readsOn: false },
-  { name: "changes of a bucket that hardly moves", method: "POST", path: "/wallet/legal_log", fields: { bucket: "pledged" }, readsOn: false },
+  {
+    name: "changes of a bucket that hardly moves",
+    method: "POST",
+    path: "/wallet/legal_log",
+    fields: { bucket: "pledged" },
+    readsOn: false,
+  },
   { name: "orders, read on", method: "GET", path: "/coin/list", fields: { status: "-1" }, readsOn: true },
   { name: "orders of a rare status", method: "GET", path: "/coin/list", fields: { status: "2" }, readsOn: false },
   {

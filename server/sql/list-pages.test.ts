@@ -29,18 +29,23 @@ class Rows {
 
 test("reading on from the first page brings each row once, however many come meanwhile", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 5 }), async (all, limit, more) => {
-      const rows = new Rows(all);
-      const seen: number[] = [];
-      for (let page = 1; ; page++) {
-        const found = await rows.read(page, limit);
-        if (found === undefined || found.rows.length === 0) break;
-        seen.push(...found.rows.map(({ id }) => id));
-        if (found.rows.length < limit) break;
-        rows.count += more;
-      }
-      expect(seen).toEqual(Array.from({ length: all }, (_, i) => all - i));
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 300 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 0, max: 5 }),
+      async (all, limit, more) => {
+        const rows = new Rows(all);
+        const seen: number[] = [];
+        for (let page = 1; ; page++) {
+          const found = await rows.read(page, limit);
+          if (found === undefined || found.rows.length === 0) break;
+          seen.push(...found.rows.map(({ id }) => id));
+          if (found.rows.length < limit) break;
+          rows.count += more;
+        }
+        expect(seen).toEqual(Array.from({ length: all }, (_, i) => all - i));
+      },
+    ),
   );
 });
 
