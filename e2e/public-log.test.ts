@@ -172,6 +172,63 @@ test("a head that the log contradicts is crossed out, and can be kept; the new o
   await page.getByText(/^Since .* the log only grew/).waitFor();
 });
 
+test(
+  "two minutes for somebody's first check: a receipt of theirs, the head, their part of what is owed",
+  { timeout: 150_000 },
+  async () => {
+    const { page } = member;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open("/pages/fund/assets");
+    await page.getByRole("button", { name: "Check the venue yourself" }).click();
+    const check = page.getByRole("button", { name: "Check now" });
+    await check.click();
+    await page.getByText("Proven here: the figures are right, and just this receipt was signed.").waitFor();
+    await check.click();
+    await page.getByText("Seen and remembered").waitFor();
+    await check.click();
+    await page.getByText("Found: all that you had").waitFor();
+    await page.getByText("That was your first check: all three agree.").waitFor();
+    for (const [width, height, theme] of [
+      [390, 844, "dark"],
+      [1280, 800, "light"],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
+      expect(await findViolations(page), `${width} ${theme}`).toEqual([]);
+      if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/walk-${width}.png`, fullPage: true });
+    }
+    // A venue that proves another receipt than it shows.
+    await page.route("**/api/receipt/proof*", async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({
+        response: reply,
+        body: (await reply.text()).replace(/"user":(\d+)/, (_, user) => `"user":${Number(user) + 1}`),
+      });
+    });
+    await page.reload();
+    await check.click();
+    await page.getByRole("alert").filter({ hasText: "It does not agree" }).waitFor();
+    await page.unroute("**/api/receipt/proof*");
+  },
+);
+
+test("the charter has its tests beside each line, or says that none is on record", async () => {
+  const { page } = member;
+  await open("/pages/common/charter");
+  await page.getByText("Your own money can always leave.").waitFor();
+  expect(await page.getByText(/^Held by|^No test on record/).count()).toBe(8);
+  for (const [width, height, theme] of [
+    [390, 844, "dark"],
+    [1280, 800, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await findViolations(page), `${width} ${theme}`).toEqual([]);
+    if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/charter-${width}.png`, fullPage: true });
+  }
+});
+
 test("what one has is in what the venue owes: computed on the device, and seen where it is not", async () => {
   const { page } = member;
   await open("/pages/common/liabilities");

@@ -17,6 +17,7 @@ import { ruleOf } from "./receipt-rules.ts";
 import type { Receipt } from "./receipt.ts";
 import { useWriting } from "./writing.ts";
 
+export { agreesWithItself, checkFile } from "./check-file.ts";
 export { FileView } from "./file-view.tsx";
 export { ReceiptStone } from "./receipt-stone.tsx";
 

@@ -15,6 +15,7 @@ export const LATER_PATHS = {
   campaigns: "/pages/campaigns/index",
   charter: "/pages/common/charter",
   chat: "/pages/kf/kf",
+  checkVenue: "/pages/common/check",
   chooseLocation: "/choose-location",
   compliance: "/pages/setting/operational_compliance",
   contactUs: "/pages/common/contactus",

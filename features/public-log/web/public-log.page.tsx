@@ -50,7 +50,12 @@ export function PublicLogPage(): ReactElement {
         {head.data !== undefined && (
           <>
             <Newest head={head.data} />
-            <Button onClick={() => navigation.to(routes.proofFile)}>{t("public_log.check_file")}</Button>
+            <div className="flex flex-wrap gap-2 *:flex-1">
+              <Button tone="gold" onClick={() => navigation.to(routes.checkVenue)}>
+                {t("public_log.walk.title")}
+              </Button>
+              <Button onClick={() => navigation.to(routes.proofFile)}>{t("public_log.check_file")}</Button>
+            </div>
             <Witness verifier={head.data.key} />
             <Hours />
           </>

@@ -6,4 +6,9 @@ export const publicLogPages = {
     texts: ["public-log"],
     load: async () => (await import("./public-log.page.tsx")).PublicLogPage,
   },
+  checkVenue: {
+    path: "/pages/common/check",
+    texts: ["public-log"],
+    load: async () => (await import("./check-venue.page.tsx")).CheckVenuePage,
+  },
 } satisfies Pages;

@@ -126,6 +126,7 @@ function HelpList(): ReactElement {
         label={t("shell.price_source")}
         onPress={() => navigation.to(routes.priceSource)}
       />
+      <ListRow icon={<BadgeCheck aria-hidden />} label={t("settings.check")} onPress={() => navigation.to(routes.checkVenue)} />
       <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
       <ListRow icon={<ScrollText aria-hidden />} label={t("settings.log")} onPress={() => navigation.to(routes.publicLog)} />
       <ListRow icon={<Sigma aria-hidden />} label={t("settings.liabilities")} onPress={() => navigation.to(routes.liabilities)} />

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import type { ReactElement } from "react";
-import { FileText, ReceiptText } from "lucide-react";
+import { BadgeCheck, FileText, ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { Allocation } from "../../../web/portfolio/allocation.tsx";
 import { useCost } from "../../../web/portfolio/portfolio.api.ts";
@@ -49,6 +49,7 @@ export function AssetsPage(): ReactElement {
 
 function AssetsList(): ReactElement {
   const t = useT();
+  const navigation = useNavigation();
   const wallet = useWallet();
   const [kind, setKind] = useState<AccountKind>("change");
   const [hideEmpty, setHideEmpty] = useState(false);
@@ -103,6 +104,12 @@ function AssetsList(): ReactElement {
       {wallet.isPending && <SkeletonRows count={5} />}
       {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
       {account !== undefined && <Holdings kind={kind} holdings={shownHoldings(account, hideEmpty)} />}
+      <div className="px-4 py-4">
+        <Button tone="quiet" className="w-full" onClick={() => navigation.to(routes.checkVenue)}>
+          <BadgeCheck className="size-5" aria-hidden />
+          {t("wallet.check_venue")}
+        </Button>
+      </div>
     </div>
   );
 }
