@@ -29,6 +29,7 @@ import { paymentPasswordPages } from "../features/payment-password/web/payment-p
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
 import { contestsPages } from "../features/contests/web/contests.pages.ts";
+import { dayRecordPages } from "../features/day-record/web/day-record.pages.ts";
 import { liabilitiesPages } from "../features/liabilities/web/liabilities.pages.ts";
 import { publicLogPages } from "../features/public-log/web/public-log.pages.ts";
 import { quizzesPages } from "../features/quizzes/web/quizzes.pages.ts";
@@ -75,6 +76,7 @@ export const LATER_FEATURES = [
   quizzesPages,
   contestsPages,
   publicLogPages,
+  dayRecordPages,
   liabilitiesPages,
   paymentPasswordPages,
   payoutAccountsPages,

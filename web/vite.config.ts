@@ -88,6 +88,7 @@ export default defineConfig({
       "/upload": venue,
       "/outbox": { target: venue, changeOrigin: true },
       "/media": venue,
+      "/day-record": venue,
       "/socket.io": { target: venue, ws: true },
     },
   },

@@ -1,4 +1,5 @@
 /** Every text that a page shows comes with it: with the app, with its own feature, or with a part that its list of pages names. */
+import { COMES_WITH } from "../../web/plugins/texts.ts";
 import type { Finding, SourceFile } from "./source-file.ts";
 
 /** The tables of the part that every visitor has (web/plugins/texts.ts). */
@@ -32,7 +33,7 @@ function keyHomes(files: readonly SourceFile[]): ReadonlyMap<string, string> {
   for (const { path, text } of files) {
     const [, feature, name = ""] = TABLE.exec(path) ?? [];
     if (name === "" || (feature !== undefined && feature !== name)) continue;
-    const part = APP_TABLES.has(name) ? APP : name;
+    const part = APP_TABLES.has(name) ? APP : (COMES_WITH[name] ?? name);
     for (const key of Object.keys(JSON.parse(text) as object)) homes.set(key, part);
   }
   return homes;

@@ -17,6 +17,8 @@ const GENERATED = "/** Written by web/plugins/texts.ts from the text tables; do 
 const APP = "app";
 /** The tables of that part: the shell's, and of the page that most people open first. */
 const APP_TABLES: readonly string[] = ["shell", "home"];
+/** Tables of pages that are read together come with one of them: each part is named in the first load. */
+export const COMES_WITH: Readonly<Record<string, string>> = { "day-record": "public-log", liabilities: "public-log" };
 
 type TextTable = Record<string, Record<string, string>>;
 
@@ -32,7 +34,7 @@ export function textTablePaths(root: string): string[] {
 
 function partOf(path: string): string {
   const name = basename(path, ".text.json");
-  return APP_TABLES.includes(name) ? APP : name;
+  return APP_TABLES.includes(name) ? APP : (COMES_WITH[name] ?? name);
 }
 
 /** Every part that has a table, "app" first. */

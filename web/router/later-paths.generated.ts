@@ -107,6 +107,7 @@ export const LATER_PATHS = {
   traders: "/pages/follow/index",
   transfer: "/pages/fund/transfer",
   transferHistory: "/pages/fund/transfer_history",
+  verify: "/pages/common/verify",
   vip: "/pages/setting/vip",
   webView: "/pages/common/webView",
   webhookDeliveries: "/pages/setting/webhook_deliveries",

@@ -39,6 +39,11 @@ export const contentWords = {
   financial: { en: "Financial, once one of its products is open", zh: "“理财”（相关产品开放后）" },
   mine: { en: "Mine", zh: "“我的”" },
   addresses: { en: "Addresses", zh: "地址" },
+  dayRecords: { en: "Public records of days", zh: "每日公开记录" },
+  dayRecordsBelow: {
+    en: "After midnight (UTC) what came to the markets that day, under names of that day alone. With real money off until it is turned on here.",
+    zh: "午夜（UTC）后公布当天进入市场的一切，仅用当天的化名。真实资金模式下默认关闭，须在此开启。",
+  },
   address: { en: "Address", zh: "地址" },
   notSet: { en: "not set: nobody sees it", zh: "未设置，不显示" },
   change: { en: "Change", zh: "修改" },

@@ -126,6 +126,9 @@ function Settings({ site }: { readonly site: Site }): ReactElement {
           ]}
         />
       </Card>
+      <Card title={say(contentWords.dayRecords)} aside={<VerbButton verb="day-records/publish" about="site" size="small" />}>
+        <p className="px-4 py-3 text-mut">{say(contentWords.dayRecordsBelow)}</p>
+      </Card>
       <Card title={say(contentWords.addresses)}>
         <Addresses rows={site.addresses} />
       </Card>

@@ -5,8 +5,9 @@
 import { SELF_TRADES, SOURCES, TIMES } from "../../spot/kernel/waiting-orders.ts";
 import { ratePpm, ticks as asTicks } from "../../../money/units.ts";
 import { NONE } from "../../../kernel/order-book/order-pool.ts";
-import { DayBook, Differs, type BookMarket, type DifferenceKind } from "./day-book.ts";
-import { listIn, marketIn, numberAt, numbersIn, oneOf, outcomeIn, parsed, sideAt } from "./line-fields.ts";
+import { ContractChecks } from "./contract-checks.ts";
+import { DayBook, Differs, type BookMarket } from "./day-book.ts";
+import { contractIn, listIn, marketIn, numberAt, numbersIn, oneOf, outcomeIn, parsed, sideAt } from "./line-fields.ts";
 import {
   FILL_FIGURES,
   RECORD_VERSION,
@@ -17,61 +18,22 @@ import {
   type RecordLine,
   type RecordTools,
 } from "./record.ts";
+import type { DayResult, Difference, FoundOrder } from "./result.ts";
 import { isCommitted, sessionOf, SimulatedPrices } from "./simulated-prices.ts";
 
 const DAY_MS = 86_400_000;
 /** Rules before these: markets knew no shown price and outside trades had no numbers. */
 const RULES_LEAST = 4;
 
-export type Difference = {
-  /** From 1. */
-  readonly line: number;
-  /** Place in the log of its command; 0 for what is no command's. */
-  readonly position: number;
-  /** Of the day. */
-  readonly ms: number;
-  readonly what: DifferenceKind;
-  readonly said: string;
-  readonly computed: string;
-};
-export type DayCounts = {
-  readonly lines: number;
-  readonly commands: number;
-  readonly orders: number;
-  readonly quotes: number;
-  readonly fills: number;
-  readonly samples: number;
-  /** Samples that were computed from the seed. */
-  readonly computedSamples: number;
-  /** Lines that are said and not computed, by kind. */
-  readonly said: Readonly<Record<string, number>>;
-};
-export type DayResult = {
-  readonly header: RecordHeader | undefined;
-  readonly end: RecordEnd | undefined;
-  /** Of all lines, hex. */
-  readonly root: string;
-  readonly difference: Difference | undefined;
-  readonly counts: DayCounts;
-};
-/** An order of somebody who asked what the record has of theirs. */
-export type OwnOrder = {
-  readonly number: number;
-  readonly name: string;
-  market: string;
-  side: string;
-  ticks: number;
-  lots: number;
-  filled: number;
-};
-
 export class DayChecker {
   readonly #reader: RecordReader;
   readonly #book = new DayBook();
+  readonly #contracts = new ContractChecks();
   readonly #owners = new Map<string, number>();
   /** Slots and numbers of a house account's quote, by account and market. */
   readonly #quotes = new Map<string, { readonly slots: number[]; readonly numbers: number[] }>();
   readonly #said = new Map<string, number>();
+  readonly #found = new Map<number, Omit<FoundOrder, "filled">>();
   #header: RecordHeader | undefined;
   #end: RecordEnd | undefined;
   #prices: SimulatedPrices | undefined;
@@ -88,13 +50,20 @@ export class DayChecker {
   /** Left to come again. */
   #amended: { readonly number: number; readonly owner: number } | undefined;
 
-  constructor(tools: RecordTools) {
+  /** `wanted`: numbers of orders that somebody asks for. */
+  constructor(tools: RecordTools, wanted: Iterable<number> = []) {
     this.#reader = new RecordReader(tools);
+    for (const number of wanted) this.#book.filled.set(number, 0);
   }
 
-  /** What is read so far: for whoever shows progress. */
-  get position(): number {
-    return this.#position;
+  /** What there is of the orders that were asked for. */
+  found(): readonly FoundOrder[] {
+    return [...this.#found.values()].map((order) => ({ ...order, filled: this.#book.filled.get(order.number) ?? 0 }));
+  }
+
+  /** What was read so far. */
+  get lines(): number {
+    return this.#lines;
   }
 
   /** Takes more bytes of the file, not compressed. After the first difference only the root is worked out. */
@@ -106,7 +75,7 @@ export class DayChecker {
     for (const lines of this.#reader.end()) this.#take(lines);
     if (this.#difference === undefined && this.#end === undefined)
       this.#differ(new Differs("count", "the record goes on", "its last line is missing"));
-    const { fills } = this.#book;
+    const fills = this.#fills;
     return {
       header: this.#header,
       end: this.#end,
@@ -119,10 +88,17 @@ export class DayChecker {
     };
   }
 
+  get #fills(): number {
+    return this.#book.fills + this.#contracts.fills;
+  }
+
   #saidCounts(): Readonly<Record<string, number>> {
-    const { lowerFees, heldBack } = this.#book;
+    const { heldBack } = this.#book;
+    const { marks, fills } = this.#contracts;
+    const lowerFees = this.#book.lowerFees + this.#contracts.lowerFees;
     const more = { ...(lowerFees > 0 ? { lower_fee: lowerFees } : {}), ...(heldBack > 0 ? { held_back: heldBack } : {}) };
-    return { ...Object.fromEntries(this.#said), ...more };
+    const ofContracts = { ...(marks > 0 ? { mark: marks } : {}), ...(fills > 0 ? { futures_match: fills } : {}) };
+    return { ...Object.fromEntries(this.#said), ...more, ...ofContracts };
   }
 
   #take(lines: readonly string[]): void {
@@ -153,6 +129,8 @@ export class DayChecker {
         return this.#rests(line, "before");
       case "waits":
         return this.#waits(line, 1, "before");
+      case "contract":
+        return this.#contracts.terms(numberAt(line, 1), contractIn(line[2]));
       case "end":
         return this.#takeEnd(line[1]);
       default:
@@ -198,6 +176,25 @@ export class DayChecker {
       case "c":
         return this.#count("commitment");
       default:
+        return this.#contractLine(line);
+    }
+  }
+
+  #contractLine(line: RecordLine): void {
+    switch (line[0]) {
+      case "ff":
+        return this.#contracts.filled(line);
+      case "fm":
+        return this.#contracts.marked(line);
+      case "fk":
+        return this.#contracts.terms(numberAt(line, 3), contractIn(line[4]));
+      case "so":
+        return this.#contracts.opened(line);
+      case "se":
+        return this.#contracts.entered(line, this.#ms);
+      case "sc":
+        return this.#contracts.closed(line);
+      default:
         throw new Differs("line", String(line[0]), "a kind of line that this format has");
     }
   }
@@ -216,6 +213,7 @@ export class DayChecker {
     if (header.rules < RULES_LEAST) throw new Differs("line", `rules ${header.rules}`, `rules ${RULES_LEAST} or later`);
     this.#header = header;
     this.#book.trades = header.trades;
+    this.#contracts.trades = header.futuresTrades;
     const { prices } = header;
     if (prices === null) return;
     if (prices.before !== 1) this.#count("late_commitment");
@@ -232,7 +230,7 @@ export class DayChecker {
     const counted: readonly (readonly [string, number, number])[] = [
       ["lines", end.lines, this.#lines - 1],
       ["orders", end.orders, this.#orders],
-      ["fills", end.fills, this.#book.fills],
+      ["fills", end.fills, this.#fills],
       ["samples", end.samples, this.#samples],
     ];
     for (const [name, said, computed] of counted)
@@ -242,6 +240,7 @@ export class DayChecker {
 
   /** What was due by the end of a command came to the market with it. */
   #nothingDue(): void {
+    this.#contracts.nothingEnters();
     const due = this.#book.waiting.nextDue();
     if (due !== NONE) throw new Differs("trigger", "nothing", `order ${this.#book.numberOf(due)}`);
   }
@@ -249,6 +248,7 @@ export class DayChecker {
   #rests(line: RecordLine, when: When): void {
     const [number, market] = [numberAt(line, 1), this.#book.marketOf(numberAt(line, 2))];
     if (when !== "again") this.#takeNumber(number);
+    this.#look(number, line[3], market, line[4]);
     this.#book.rest(
       market,
       number,
@@ -269,6 +269,7 @@ export class DayChecker {
     if (when !== "again") this.#takeNumber(number);
     const at = from + 2;
     const book = this.#book.marketOf(market);
+    this.#look(number, line[at], book, line[at + 1]);
     const [source, direction] = [oneOf(line[at + 2], SOURCES), oneOf(line[at + 3], ["falls", "rises"] as const)];
     const ticks = numberAt(line, at + 7);
     const terms = {
@@ -312,6 +313,7 @@ export class DayChecker {
         this.#computedSamples += 1;
       } else this.#count("sample");
       this.#book.sampled(market, ticks, trades);
+      this.#contracts.sampled(market.id, this.#ms, ticks);
       markets.push(market);
     }
     for (const market of markets) this.#book.look(market, ["mark", "shown"]);
@@ -364,6 +366,7 @@ export class DayChecker {
     if (this.#amended?.number !== number) this.#takeNumber(number);
     else if (this.#amended.owner !== owner) throw new Differs("order", String(line[5]), "the owner it had");
     this.#amended = undefined;
+    this.#look(number, line[5], this.#marketOf(line), line[6]);
     const arrival = {
       ...{ number, owner, side: sideAt(line, 6), ticks: numberAt(line, 7), lots: numberAt(line, 8), budget: numberAt(line, 9) },
       ...{
@@ -441,6 +444,11 @@ export class DayChecker {
     if (known !== undefined) return known;
     this.#owners.set(name, this.#owners.size + 1);
     return this.#owners.size;
+  }
+
+  #look(number: number, name: unknown, { terms }: BookMarket, side: unknown): void {
+    if (!this.#book.filled.has(number) || this.#found.has(number)) return;
+    this.#found.set(number, { number, name: String(name), symbol: terms.symbol, side: String(side) });
   }
 
   #count(kind: string): void {

@@ -97,6 +97,8 @@ export class DayBook {
   lowerFees = 0;
   /** Orders that were triggered and ended at once, because their owner may not open anything. */
   heldBack = 0;
+  /** Of orders that somebody asked for: lots that were filled. */
+  readonly filled = new Map<number, number>();
   /** Of the orders that are open, those that somebody can name. */
   readonly #slots = new Map<number, number>();
   readonly #numbers: number[] = [];
@@ -360,6 +362,8 @@ export class DayBook {
   #fill(fills: SaidFills, maker: number, taker: number, ticks: number, lots: number, makerSide: SideOf, takerSide: SideOf): void {
     this.trades += 1;
     this.fills += 1;
+    if (this.filled.size > 0)
+      for (const order of [maker, taker]) if (this.filled.has(order)) this.filled.set(order, (this.filled.get(order) ?? 0) + lots);
     const said = fills.next();
     if (said === undefined) throw new Differs("fill", "nothing", `order ${maker} and ${taker}: ${lots} at ${ticks}`);
     const [trade, saidMaker, saidTaker, saidTicks, saidLots, makerFee, makerPpm, takerFee, takerPpm] = said;

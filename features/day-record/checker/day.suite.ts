@@ -3,7 +3,8 @@ import { testVenueCommands } from "../../../kernel/test-venue.arbitrary.ts";
 import { Kernel, type Command } from "../../../kernel/kernel.ts";
 import { draftOf, lineOf, NODE_TOOLS, withNames, type DayJob } from "../server/make-day.ts";
 import { BookWatch } from "../server/watched-book.ts";
-import { DayChecker, type DayResult } from "./check-day.ts";
+import { DayChecker } from "./check-day.ts";
+import type { DayResult } from "./result.ts";
 
 export const DAY_MS = 86_400_000;
 /** 2023-11-14. */

@@ -1,7 +1,8 @@
 /** Fields of a record's lines, read and looked at: whatever is no such field is the first difference. */
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
+import { amount, type Amount } from "../../../money/units.ts";
 import { Differs, type SaidOutcome } from "./day-book.ts";
-import type { RecordLine, RecordMarket } from "./record.ts";
+import type { RecordContract, RecordLine, RecordMarket } from "./record.ts";
 
 export function parsed(text: string): RecordLine {
   try {
@@ -17,6 +18,13 @@ export function numberAt(line: RecordLine, at: number): number {
   const value = line[at];
   if (typeof value !== "number" || !Number.isSafeInteger(value)) throw new Differs("line", String(value), "a whole number");
   return value;
+}
+
+/** Money as text: whole smallest units. */
+export function unitsAt(line: RecordLine, at: number): Amount {
+  const value = line[at];
+  if (typeof value !== "string" || !/^(0|[1-9]\d{0,18})$/.test(value)) throw new Differs("line", String(value), "whole units as text");
+  return amount(BigInt(value));
 }
 
 export function numbersIn(value: unknown): readonly number[] {
@@ -51,4 +59,12 @@ export function marketIn(value: unknown): RecordMarket {
   const figures = isMarket ? [market.baseDecimals, market.quoteDecimals, market.priceDecimals, market.quantityDecimals, market.index] : [];
   if (!isMarket || !figures.every((one) => Number.isSafeInteger(one))) throw new Differs("line", String(value), "a market");
   return market as RecordMarket;
+}
+
+export function contractIn(value: unknown): RecordContract {
+  const contract = value as Partial<RecordContract> | null;
+  const { perTickLot, makerPpm, takerPpm, last, index } = typeof contract === "object" && contract !== null ? contract : {};
+  const figures = [perTickLot, makerPpm, takerPpm, last, index];
+  if (!figures.every((one) => Number.isSafeInteger(one))) throw new Differs("line", String(value), "a contract");
+  return contract as RecordContract;
 }

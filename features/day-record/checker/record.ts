@@ -51,6 +51,8 @@ export type RecordHeader = {
   readonly feed: "simulator" | "replay" | "live";
   /** Trades of spot that were numbered before the day. */
   readonly trades: number;
+  /** The same of futures. */
+  readonly futuresTrades: number;
   /** Null where prices are not simulated: then samples are only committed to. */
   readonly prices: RecordPrices | null;
 };
@@ -74,6 +76,16 @@ export type RecordMarket = {
   readonly index: number;
   /** New shares for old since the venue began; 1 and 1 for coins. */
   readonly split: readonly [number, number];
+};
+/** A contract of futures; its number is that of the market whose index it follows. */
+export type RecordContract = {
+  /** Quote units in one tick times one lot. */
+  readonly perTickLot: number;
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+  /** 0 before there is one. */
+  readonly last: number;
+  readonly index: number;
 };
 /** The last line: what the lines before it are, and what was left out. */
 export type RecordEnd = {

@@ -2,7 +2,7 @@
 import type { Command, KernelEvent } from "../../../kernel/kernel.ts";
 
 const PRODUCTS: ReadonlySet<string> = new Set([
-  ...["futures", "seconds", "copies", "lock-mining", "dual-investment", "token-sale", "loans", "nft", "quizzes", "contests"],
+  ...["futures", "copies", "lock-mining", "dual-investment", "token-sale", "loans", "nft", "quizzes", "contests"],
   ...["exchange", "quick-buy", "campaigns"],
 ]);
 
@@ -11,8 +11,9 @@ export class LeftOut {
 
   take(command: Command, events: readonly KernelEvent[]): void {
     const product = command.type.slice(0, command.type.indexOf("/"));
-    if (PRODUCTS.has(product)) this.#count(product);
-    for (const event of events) if (event.type === "settlement/settled") this.#count(`${event.product} settled`);
+    if (PRODUCTS.has(product)) this.count(product);
+    for (const event of events)
+      if (event.type === "settlement/settled" && event.product !== "seconds") this.count(`${event.product} settled`);
   }
 
   /** By product, in the order of their names. */
@@ -20,7 +21,7 @@ export class LeftOut {
     return Object.fromEntries([...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  #count(name: string): void {
+  count(name: string): void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 }

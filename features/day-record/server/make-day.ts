@@ -27,7 +27,8 @@ import { readDurableFrames } from "../../../journal/file/journal-reader.ts";
 import { openSnapshotStore } from "../../../journal/file/snapshot-store.ts";
 import type { Command, Kernel } from "../../../kernel/kernel.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder } from "../../../server/snapshots/snapshot-writer.ts";
-import { DayChecker, type DayResult } from "../checker/check-day.ts";
+import { DayChecker } from "../checker/check-day.ts";
+import type { DayResult } from "../checker/result.ts";
 import { sessionOf } from "../checker/simulated-prices.ts";
 import { RECORD_VERSION, type RecordHeader, type RecordPrices, type RecordTools } from "../checker/record.ts";
 import { DayNames } from "./day-names.ts";
@@ -134,7 +135,8 @@ export function draftOf(
       const scribe = new Scribe({ kernel, watch, names, startsAt, write });
       const facts = { version: RECORD_VERSION, venue, day, first: position, speed, feed };
       const before = kernel.venue.seedHashes.has(day) ? 1 : 0;
-      begun = { scribe, header: { ...facts, trades: kernel.spot.desk.matching.trades }, before };
+      const trades = { trades: kernel.spot.desk.matching.trades, futuresTrades: kernel.futures.desk.matching.trades };
+      begun = { scribe, header: { ...facts, ...trades }, before };
       scribe.open();
     }
     const outcome = kernel.execute(command);

@@ -7,37 +7,17 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import { amount, type MarketId, type UserId } from "../../../money/units.ts";
-import { notional, waitingMarketBuyHold } from "../../spot/formulas.ts";
-import type { Activated, Amended, Closed, Filled, Follower, Placed, Quote, Triggered, Market } from "../../spot/kernel/public.ts";
+import type { Activated, Amended, Closed, Filled, Market, Placed, Quote, Triggered } from "../../spot/kernel/public.ts";
 import { HOUSE as HOUSE_NAME } from "../checker/check-day.ts";
 import type { RecordEnd } from "../checker/record.ts";
 import type { DayNames } from "./day-names.ts";
+import { ContractLines } from "./contract-lines.ts";
 import { LeftOut } from "./left-out.ts";
 import { houseFunds, viewOf } from "./market-view.ts";
 import { filledIn, filledWhole, takeLevel } from "./quote-levels.ts";
+import { spendOf, type Pending, type Terms } from "./order-terms.ts";
 import type { BookWatch } from "./watched-book.ts";
 
-/** A line that is being written: an order that matches, or an auction. Fills come until the next begins. */
-type Pending = {
-  /** 0: an auction. */
-  readonly order: number;
-  readonly owner: number;
-  readonly head: readonly unknown[];
-  readonly fills: number[];
-  /** What came, as far as it is known; of an auction what was traded. */
-  lots: number | undefined;
-  /** What was left; of an auction its price. */
-  rest: number | undefined;
-  end: string;
-};
-/** What an order is that comes to a market, waits or follows. */
-type Terms = Pick<Placed, "side" | "orderType" | "ticks" | "lots" | "budget" | "timeInForce" | "postOnly" | "selfTrade"> & {
-  readonly owner: UserId;
-  readonly trigger: Follower["trigger"] | undefined;
-  /** The limit order of its pair, and that one's price; 0 for none. */
-  readonly pair: number;
-  readonly pairTicks: number;
-};
 /** An order of a person, for them to find it. */
 export type OwnLine = { readonly owner: number; readonly number: number; readonly order: number };
 
@@ -64,6 +44,7 @@ export class Scribe {
   readonly #followers = new Map<number, Terms>();
   readonly #limits = new Map<number, number>();
   readonly #leftOut = new LeftOut();
+  readonly #contracts: ContractLines;
   readonly own: OwnLine[] = [];
   #next = 1;
   #lines = 1;
@@ -83,6 +64,14 @@ export class Scribe {
 
   constructor(options: ScribeOptions) {
     this.#options = options;
+    const { kernel, names, startsAt } = options;
+    this.#contracts = new ContractLines({
+      ...{ kernel, names, startsAt, leftOut: this.#leftOut, write: (line) => this.#write(line) },
+      line: (line) => {
+        this.#flush();
+        this.#line(line);
+      },
+    });
   }
 
   /** What there is when the day begins. */
@@ -95,6 +84,7 @@ export class Scribe {
     }
     for (const market of markets) for (const row of this.#waiting(market, true)) this.#write(["waits", ...row]);
     this.#rememberFollowers();
+    this.#contracts.open();
     watch.moves.length = 0;
     watch.isOn = true;
   }
@@ -118,8 +108,16 @@ export class Scribe {
 
   end(): void {
     const house = houseFunds(this.#options.kernel);
+    this.#contracts.end();
     const leftOut = this.#leftOut.counts();
-    const end: RecordEnd = { lines: this.#lines, orders: this.#orders, fills: this.#fills, samples: this.#samples, leftOut, house };
+    const end: RecordEnd = {
+      lines: this.#lines,
+      orders: this.#orders,
+      fills: this.#fills + this.#contracts.trades,
+      samples: this.#samples,
+      leftOut,
+      house,
+    };
     this.#write(["end", end]);
   }
 
@@ -169,7 +167,7 @@ export class Scribe {
         return this.#line(["n", event.market, { ...viewOf(this.#options.kernel, this.#market(event.market)), ...fresh }]);
       }
       default:
-        return;
+        return this.#contracts.take(event);
     }
   }
 
@@ -207,17 +205,19 @@ export class Scribe {
     const { source, direction, trailPpm } = trigger;
     if (side === "buy") this.#waitingBuys.add(order);
     const other = this.#numbers.get(pair) ?? 0;
-    const figures = [source, direction, trigger.ticks, trailPpm, 0, ticks, lots, Number(budget), this.#spendOf(market, terms)];
+    const figures = [
+      source,
+      direction,
+      trigger.ticks,
+      trailPpm,
+      0,
+      ticks,
+      lots,
+      Number(budget),
+      spendOf(this.#market(market).scale, terms),
+    ];
     const rules = [timeInForce, postOnly ? 1 : 0, selfTrade, other, isExit ? 1 : 0];
     this.#line(["w", market, number, this.#name(order, owner), side, ...figures, ...rules]);
-  }
-
-  /** Quote units that a buy at market may spend at most once it is triggered; 0 for all others, which something else bounds. */
-  #spendOf(market: MarketId, { side, ticks, lots, budget, trigger, pair, pairTicks }: Terms): number {
-    if (side === "sell" || ticks > 0 || trigger === undefined) return 0;
-    const { scale } = this.#market(market);
-    const alone = budget > 0n ? Number(budget) : waitingMarketBuyHold(scale, trigger.ticks, lots);
-    return pair === 0 ? alone : Math.max(alone, notional(scale, pairTicks, lots));
   }
 
   /** A follower comes to the market: one that waits names its trigger. */

@@ -12,7 +12,8 @@ import { createGunzip } from "node:zlib";
 import { isSignedBy, readCheckpoint, readVerifierKey } from "../../public-log/checkpoint.ts";
 import type { LogHeadReply } from "../../public-log/contract/public-log-replies.ts";
 import { checkWithNode } from "../../public-log/server/node-signature.ts";
-import { DayChecker, type DayResult } from "../checker/check-day.ts";
+import { DayChecker } from "../checker/check-day.ts";
+import type { DayResult } from "../checker/result.ts";
 import type { DayRecordView } from "../contract/day-record-replies.ts";
 import { NODE_TOOLS } from "./make-day.ts";
 

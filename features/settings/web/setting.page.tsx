@@ -21,6 +21,7 @@ import {
   Lock,
   LogOut,
   Scale,
+  Rewind,
   ScrollText,
   ShieldCheck,
   Sigma,
@@ -130,6 +131,7 @@ function HelpList(): ReactElement {
       <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
       <ListRow icon={<ScrollText aria-hidden />} label={t("settings.log")} onPress={() => navigation.to(routes.publicLog)} />
       <ListRow icon={<Sigma aria-hidden />} label={t("settings.liabilities")} onPress={() => navigation.to(routes.liabilities)} />
+      <ListRow icon={<Rewind aria-hidden />} label={t("settings.verify")} onPress={() => navigation.to(routes.verify)} />
       <ListRow icon={<HeartPulse aria-hidden />} label={t("settings.status")} onPress={() => navigation.to(routes.status)} />
       <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
       <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
