@@ -15,6 +15,7 @@ import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
 import { futuresMarksBench } from "./futures-marks.bench.ts";
 import { futuresBench } from "./futures.bench.ts";
+import { dayRecordBench } from "./day-record.bench.ts";
 import { dualBench } from "./dual.bench.ts";
 import { loansBench } from "./loans.bench.ts";
 import { httpBench } from "./http.bench.ts";
@@ -46,6 +47,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   futures: futuresBench,
   "futures-marks": futuresMarksBench,
   seconds: secondsBench,
+  "day-record": dayRecordBench,
   dual: dualBench,
   loans: loansBench,
   sales: salesBench,

@@ -153,10 +153,8 @@ function FileChoice({ isBusy, onFile }: { readonly isBusy: boolean; readonly onF
       <input
         ref={input}
         type="file"
-        aria-label={t("day_record.file")}
+        hidden
         accept=".gz,.jsonl,application/gzip"
-        className="sr-only"
-        tabIndex={-1}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file !== undefined) onFile(file);
