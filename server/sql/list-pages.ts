@@ -18,7 +18,10 @@ export type ListQuery<Row> = Paged & {
   readonly list: string;
   readonly read: (start: ListStart, most: number) => Promise<readonly Row[]>;
   readonly keyOf: (row: Row) => ListKey;
-  /** How many there are, `most` where it is more; left out where the wire tells no total. */
+  /**
+   * How many there are, `most` where it is more; left out where the wire tells no total. `most` as a figure in the statement, not as a parameter: of a limit
+   * that it does not know PostgreSQL thinks that it is a tenth of all.
+   */
   readonly count?: (most: number) => Promise<number>;
 };
 

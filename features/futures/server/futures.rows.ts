@@ -18,20 +18,24 @@ const ORDERS_OF: Readonly<Record<string, string>> = {
 
 const LAST = "9223372036854775807";
 const NEWEST: ListKey = [LAST, LAST];
-const ofContract = (contract: number): string => (contract === 0 ? "$5::integer = 0" : "contract = $5");
+const ofContract = (contract: number): string => (contract === 0 ? "$4::integer = 0" : "contract = $4");
 
 /** What both lists of orders and positions have in common: a window of rows by time and number, newest first, and how many there are. */
-type Windowed = { readonly name: string; readonly text: string; readonly counted: string };
+type Windowed = { readonly name: string; readonly text: string; readonly counted: (most: number) => string };
 
 /** Parts of a list, each in the order of its index, and no more of any than can stand on the page. */
 function windowOf(name: string, parts: readonly { readonly columns: string; readonly from: string; readonly at: string }[]): Windowed {
-  const one = ({ columns, from, at }: (typeof parts)[number]): string => `(select ${columns} from ${from}
-    and (${at}, id) < ($1::bigint, $2::bigint) order by ${at} desc, id desc limit $3::bigint + $4::bigint)`;
-  const all = parts.map(one).join(" union all ");
+  const all = (most: string): string =>
+    parts
+      .map(
+        ({ columns, from, at }) =>
+          `(select ${columns} from ${from} and (${at}, id) < ($1::bigint, $2::bigint) order by ${at} desc, id desc limit ${most})`,
+      )
+      .join(" union all ");
   return {
     name,
-    text: `select * from (${all}) as given order by at desc, id desc limit $3::bigint offset $4::bigint`,
-    counted: `select count(*) as count from (${all} limit $3::bigint + $4::bigint) as given`,
+    text: `select * from (${all("$5::bigint + $6::bigint")}) as given order by at desc, id desc limit $5::bigint offset $6::bigint`,
+    counted: (most) => `select count(*) as count from (${all(String(most))} limit ${most}) as given`,
   };
 }
 
@@ -41,15 +45,16 @@ async function readWindow<Row extends { id: string; at: string }>(
   { name, text, counted }: Windowed,
   { user, contract, page, limit }: Listed,
 ): Promise<ListPage<Row> | undefined> {
-  const values = (after: ListKey, most: number, skip: number): unknown[] => [...after, most, skip, contract, user];
   return pages.read<Row>({
     list: `${name} ${user} ${contract}`,
     page,
     limit,
-    read: async ({ after = NEWEST, skip }, most) => (await pool.query<Row>({ name, text, values: values(after, most, skip) })).rows,
+    read: async ({ after = NEWEST, skip }, most) =>
+      (await pool.query<Row>({ name, text, values: [...after, user, contract, most, skip] })).rows,
     keyOf: ({ at, id }) => [at, id],
     count: async (most) => {
-      const { rows } = await pool.query<{ count: string }>({ name: `${name}-count`, text: counted, values: values(NEWEST, most, 0) });
+      const statement = { name: `${name}-count`, text: counted(most), values: [...NEWEST, user, contract] };
+      const { rows } = await pool.query<{ count: string }>(statement);
       return Number(rows[0]?.count ?? 0);
     },
   });
@@ -59,7 +64,7 @@ type LeverRows = ListPage<PositionRow | OrderRow>;
 
 /** Positions and opening orders together, newest first; closed positions alone by their ends; undefined for a page whose beginning is not known. */
 export async function readLeverRows(pool: Pool, pages: ListPages, status: string, listed: Listed): Promise<LeverRows | undefined> {
-  const whose = `user_id = $6 and ${ofContract(listed.contract)}`;
+  const whose = `user_id = $3 and ${ofContract(listed.contract)}`;
   const at = status === "3" ? "closed_at" : "opened_at";
   const positions = POSITIONS_OF[status];
   const orders = ORDERS_OF[status];
@@ -159,7 +164,7 @@ export async function readPendingOrders(pool: Pool, user: number): Promise<reado
 
 /** Every order with what became of it, newest first; undefined for a page whose beginning is not known. */
 export async function readOrderHistory(pool: Pool, pages: ListPages, listed: Listed) {
-  const from = `futures_order where user_id = $6 and ${ofContract(listed.contract)}`;
+  const from = `futures_order where user_id = $3 and ${ofContract(listed.contract)}`;
   const name = `futures-order-history-${listed.contract === 0 ? "all" : "one"}`;
   const windowed = windowOf(name, [{ columns: "*, placed_at as at", from, at: "placed_at" }]);
   const found = await readWindow<OrderRow & { id: string; at: string }>(pool, pages, windowed, listed);
@@ -196,7 +201,7 @@ export type PaymentRow = {
 export async function readPayments(pool: Pool, pages: ListPages, { user, contract, page, limit }: Listed) {
   const given = (last: string): string => `select * from futures_payment
     where user_id = $1 and ${contract === 0 ? "$2::integer = 0" : "contract = $2"} and (due, position_id, kind) < ($3::bigint, $4::bigint, $5::text)
-    order by due desc, position_id desc, kind desc limit $6::bigint ${last}`;
+    order by due desc, position_id desc, kind desc limit ${last}`;
   const name = `futures-payments-${contract === 0 ? "all" : "one"}`;
   const newest: ListKey = [LAST, LAST, ""];
   return pages.read<PaymentRow>({
@@ -205,12 +210,12 @@ export async function readPayments(pool: Pool, pages: ListPages, { user, contrac
     limit,
     read: async ({ after = newest, skip }, most) => {
       const values = [user, contract, ...after, most, skip];
-      return (await pool.query<PaymentRow>({ name, text: given("offset $7::bigint"), values })).rows;
+      return (await pool.query<PaymentRow>({ name, text: given("$6::bigint offset $7::bigint"), values })).rows;
     },
     keyOf: ({ due, position_id: position, kind }) => [due, position, kind],
     count: async (most) => {
-      const text = `select count(*) as count from (${given("")}) as given`;
-      const { rows } = await pool.query<{ count: string }>({ name: `${name}-count`, text, values: [user, contract, ...newest, most] });
+      const text = `select count(*) as count from (${given(String(most))}) as given`;
+      const { rows } = await pool.query<{ count: string }>({ name: `${name}-count`, text, values: [user, contract, ...newest] });
       return Number(rows[0]?.count ?? 0);
     },
   });

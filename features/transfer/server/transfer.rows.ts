@@ -41,8 +41,8 @@ export async function readMoves(
     },
     keyOf: ({ id }) => [id],
     count: async (most) => {
-      const text = `select count(*) as count from (select from transfer_moves where ${WHERE} limit $6) as given`;
-      const { rows } = await pool.query<{ count: string }>({ name: "count-transfers", text, values: [...filter, most] });
+      const text = `select count(*) as count from (select from transfer_moves where ${WHERE} limit ${most}) as given`;
+      const { rows } = await pool.query<{ count: string }>({ name: "count-transfers", text, values: filter });
       return Number(rows[0]?.count ?? 0);
     },
   });

@@ -110,8 +110,8 @@ export async function readChangeLog(
     count: async (most) => {
       const { rows } = await pool.query<{ count: string }>({
         name: isAll ? "count-change-log" : "count-change-log-of-some",
-        text: `select count(*) as count from (${from(`$${next}::bigint`)}) as given`,
-        values: [...values(NEWEST), most],
+        text: `select count(*) as count from (${from(String(most))}) as given`,
+        values: values(NEWEST),
       });
       return Number(rows[0]?.count ?? 0);
     },
