@@ -123,7 +123,13 @@ export type SystemFigures = {
   readonly log: { readonly position: number; readonly segments: number; readonly bytes: number };
   /** Newest first; `position`: the first command that it does not hold. */
   readonly snapshots: readonly { readonly position: number; readonly bytes: number; readonly at: number }[];
-  readonly disk: { readonly freeBytes: number; readonly bytes: number; readonly leastBytes: number };
+  /** `daysLeft`: until orders begin to wait, at the rate of the last week; absent where that is not to be said. */
+  readonly disk: {
+    readonly freeBytes: number;
+    readonly bytes: number;
+    readonly leastBytes: number;
+    readonly daysLeft?: number | undefined;
+  };
   readonly tables: { readonly position: number; readonly lag: number };
   /** Backups that the venue takes by itself; ms of real time. Absent: it takes none. */
   readonly backups?: {

@@ -41,6 +41,7 @@ import { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { BACKUP_DESK } from "./backup/backup-schedule.ts";
+import { runArchive } from "./archive/run-archive.ts";
 import { runBackups } from "./backup/run-backups.ts";
 import { MachineClock } from "./clock/machine-clock.ts";
 import { clockLine } from "./clock/venue-time.ts";
@@ -209,6 +210,7 @@ async function runOwn(
   const { settings, clock } = context;
   securityLog.open(join(settings.dataDirectory, "security.log"));
   closers.add(() => securityLog.close());
+  closers.add(runArchive({ settings, directory: join(settings.dataDirectory, "log"), helper, registry }));
   closers.add(runBackups({ settings, desk: live.of(BACKUP_DESK), registry, clock }));
   closers.add(runHouseTraders({ context, onFault }));
   const { dataDirectory: directory } = settings;

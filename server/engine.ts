@@ -85,7 +85,7 @@ export type Engine = {
   /** What features keep in memory. */
   readonly live: LiveParts;
   /** Jobs on the log, in processes of their own. */
-  readonly helper: Pick<LogHelper, "makeDay">;
+  readonly helper: Pick<LogHelper, "makeDay" | "archive">;
   /** Of API keys and webhooks; of people's pictures. */
   readonly secrets: { readonly api: Buffer; readonly pictures: Buffer };
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */

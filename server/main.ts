@@ -14,6 +14,7 @@ import { checkBackups } from "./backup/run-backups.ts";
 import { KeeperChannel } from "./hand-over/keeper-channel.ts";
 import { say, sayAs } from "./say.ts";
 import { keepHeapRoom } from "./heap-room.ts";
+import { requireLive } from "./require-live.ts";
 import { readLogFormat, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 import { warmTicks } from "./warm-ticks.ts";
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
   try {
     sayAs(readLogFormat(process.env));
     const settings = readSettings(process.env, process.cwd());
+    requireLive(settings);
     checkBackups(settings);
     // Programs that the venue starts inherit its environment, and have no business with this.
     delete process.env["CHAIN_KEY"];

@@ -99,6 +99,12 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   const epoch = await takeTables(pool, options.dataDirectory ?? "");
   // Whoever had them may have ended a write only now.
   requireSamePosition(position, await projectedUpTo(pool));
+  if (recovery.firstSequence > 1) {
+    say(
+      `The log is here from command ${recovery.firstSequence} on; what is older lies in no archive that can be read (ARCHIVE_TO): its receipts ` +
+        "and proofs can't be shown, and neither a backup nor a rebuild is to be had of it.",
+    );
+  }
   const journal = await follower.lead(LEAD_WITHIN_MS);
   if (recovery.cut !== undefined) {
     say(`The log ended in an unfinished write (${recovery.cut.bytes} bytes in ${recovery.cut.text}); it was cut off.`);

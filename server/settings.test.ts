@@ -1,4 +1,8 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { requireLive } from "./require-live.ts";
 import { isLoopback, readLogFormat, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 
@@ -34,6 +38,7 @@ test("without any setting the venue is a paper venue (charter 7) on loopback, po
     sms: undefined,
     newSecrets: new Set(),
     backups: { folder: undefined, times: [210], keep: { days: 7, weeks: 5, months: 12 } },
+    archive: undefined,
     backupSecret: { passphrase: undefined, keyFile: undefined },
     houseTraders: true,
     houseWorks: true,
@@ -142,6 +147,8 @@ describe("a setting that isn't understood ends the start with one line that name
     ["half a speed", { CLOCK_SPEED: "1.5" }, /CLOCK_SPEED/],
     ["live prices ahead of their time", { CLOCK_SPEED: "2", FEED: "live:kraken" }, /CLOCK_SPEED/],
     ["live without a way to write to people", LIVE, /MODE=live.*set MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL\./],
+    ["live with all of it missing", { MODE: "live" }, /FEED.*DATABASE_URL.*COUNTRY_TABLE.*MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL/],
+    ["a secret's file that is not there", { METRICS_TOKEN_FILE: "/nowhere/token" }, /METRICS_TOKEN_FILE can't be read/],
     ["live without SMS", { ...LIVE, ...WAYS_OUT, SMS_URL: undefined }, /MODE=live.*set SMS_URL\./],
     ["a mail server without a sender", { MAIL_URL: "smtp://mail.example" }, /MAIL_FROM/],
     ["a sender without a mail server", { MAIL_FROM: "a@b.example" }, /MAIL_URL/],
@@ -185,4 +192,21 @@ test("the format of lines is one of three, and the terminal's without a setting"
     "json",
   ]);
   expect(() => readLogFormat({ LOG_FORMAT: "xml" })).toThrow("LOG_FORMAT");
+});
+
+test("secrets may be in files, which say the same as the settings themselves, and those come first", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "touchstone-settings-")), "secret");
+  writeFileSync(file, "a-token-of-twenty-letters\n");
+  expect(readSettings({ METRICS_TOKEN_FILE: file }, "/srv").metricsToken).toBe("a-token-of-twenty-letters");
+  expect(readSettings({ METRICS_TOKEN_FILE: file, METRICS_TOKEN: "another-token-of-twenty" }, "/srv").metricsToken).toBe(
+    "another-token-of-twenty",
+  );
+  // Only secrets: a port is none.
+  expect(readSettings({ PORT_FILE: file }, "/srv").port).toBe(8080);
+});
+
+test("a live venue is refused with the list of what this version lacks, a paper one is not", () => {
+  const live = readSettings({ ...LIVE, ...WAYS_OUT }, "/srv");
+  expect(() => requireLive(live)).toThrow(/can't be started with this version.*country.*terms.*risk warnings.*docs\/operating\/live\.md/);
+  expect(() => requireLive({ mode: "paper" })).not.toThrow();
 });

@@ -2,6 +2,7 @@
  * The venue's settings, read once from the environment. A setting we do not understand ends the start with one clear
  * line: a venue never runs with a guess.
  */
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { KEEP_DEFAULT, type KeepRule } from "./backup/keep-rule.ts";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
@@ -76,6 +77,8 @@ export type Settings = {
   readonly houseWorks: boolean;
   /** The chain adapter; undefined: it is off. */
   readonly chain: ChainSettings | undefined;
+  /** Absolute path of the folder that old segments of the log go to; undefined: they stay. */
+  readonly archive: string | undefined;
   /** Backups that the venue takes by itself (`server/backup`); without a folder it takes none. `times`: minutes of the day, UTC. */
   readonly backups: { readonly folder: string | undefined; readonly times: readonly number[]; readonly keep: KeepRule };
   /** What backups are encrypted with (`server/backup`): a passphrase, or the absolute path of a file with one. */
@@ -91,7 +94,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks all settings; paths are relative to `workingDirectory`. Throws StartError naming the wrong one. */
 export function readSettings(environment: Environment, workingDirectory: string): Settings {
   const read = (name: string): string | undefined => {
-    const text = environment[name]?.trim();
+    const text = (environment[name] ?? textOfFile(environment, name))?.trim();
     return text === "" ? undefined : text;
   };
   const countryTable = read("COUNTRY_TABLE");
@@ -99,6 +102,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
   const clockSpeed = readClockSpeed(read("CLOCK_SPEED") ?? "1");
   const keyFile = read("BACKUP_KEY_FILE");
   const backupFolder = read("BACKUP_TO");
+  const archive = read("ARCHIVE_TO");
   const settings: Settings = {
     port: readPort(read("PORT") ?? "8080"),
     host: readHost(read("HOST") ?? "127.0.0.1"),
@@ -129,6 +133,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     houseTraders: readSwitch("HOUSE_TRADERS", read("HOUSE_TRADERS") ?? "on"),
     houseWorks: readSwitch("HOUSE_WORKS", read("HOUSE_WORKS") ?? read("HOUSE_TRADERS") ?? "on"),
     chain: readChain(read, { mode, clockSpeed, workingDirectory }),
+    archive: archive === undefined ? undefined : resolve(workingDirectory, archive),
     backups: {
       folder: backupFolder === undefined ? undefined : resolve(workingDirectory, backupFolder),
       times: readTimes(read("BACKUP_AT") ?? "03:30"),
@@ -144,6 +149,19 @@ export function readSettings(environment: Environment, workingDirectory: string)
     throw new StartError("CLOCK_SPEED above 1 needs prices that can run ahead: FEED=simulator or FEED=replay:FOLDER.");
   }
   return settings;
+}
+
+/** May be in a file instead, which NAME_FILE names: environments are shown by tools, and inherited. */
+const SECRET_SETTINGS = ["DATABASE_URL", "MAIL_URL", "SMS_URL", "SMS_AUTHORIZATION", "METRICS_TOKEN", "OUTBOX_TOKEN"];
+
+function textOfFile(environment: Environment, name: string): string | undefined {
+  const file = environment[`${name}_FILE`];
+  if (!SECRET_SETTINGS.includes(name) || file === undefined || file === "") return undefined;
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error: unknown) {
+    throw new StartError(`${name}_FILE can't be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
 }
 
 /** Read before all others, so that what is wrong with them is said in it. */
@@ -331,16 +349,19 @@ function readDay(text: string | undefined): string | undefined {
   throw new StartError(`REPLAY_DAY must be a day as YYYYMMDD, not "${text}".`);
 }
 
-/** product.md 1: live refuses to start with the simulator, the embedded database or an unset country table. */
+/** All that the settings lack for a live venue, at once; what the program lacks is said by `require-live.ts`. */
 function checkLive(settings: Settings, hasPublicUrl: boolean): void {
-  if (settings.clockSpeed > 1) throw new StartError("MODE=live runs in real time: leave CLOCK_SPEED out.");
-  if (settings.feed.kind !== "live") throw new StartError("MODE=live needs real prices: set FEED=live:VENUE.");
-  if (settings.databaseUrl === undefined) throw new StartError("MODE=live needs a real PostgreSQL: set DATABASE_URL.");
-  if (settings.countryTable === undefined) throw new StartError("MODE=live needs a country table: set COUNTRY_TABLE to its file.");
-  const missing = [
+  const waysOut = [
     ...(settings.mail === undefined ? ["MAIL_URL", "MAIL_FROM"] : []),
     ...(settings.sms === undefined ? ["SMS_URL"] : []),
     ...(hasPublicUrl ? [] : ["PUBLIC_URL"]),
   ];
-  if (missing.length > 0) throw new StartError(`MODE=live must be able to write to people: set ${missing.join(", ")}.`);
+  const missing = [
+    ...(settings.clockSpeed > 1 ? ["It runs in real time: leave CLOCK_SPEED out."] : []),
+    ...(settings.feed.kind === "live" ? [] : ["It needs real prices: set FEED=live:VENUE."]),
+    ...(settings.databaseUrl === undefined ? ["It needs a real PostgreSQL: set DATABASE_URL."] : []),
+    ...(settings.countryTable === undefined ? ["It needs a country table: set COUNTRY_TABLE to its file."] : []),
+    ...(waysOut.length > 0 ? [`It must be able to write to people: set ${waysOut.join(", ")}.`] : []),
+  ];
+  if (missing.length > 0) throw new StartError(`MODE=live needs more. ${missing.join(" ")}`);
 }

@@ -5,7 +5,7 @@ import { firstSequenceOf, LogTail } from "../journal/file/log-tail.ts";
 import { readRecord, type SealedRecord } from "../journal/file/record-seal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
 import type { JournalFollower, SnapshotStore } from "../journal/journal.ts";
-import { nodeDisk } from "../journal/node-disk.ts";
+import { diskOfLog } from "./archive/log-disk.ts";
 import {
   segmentsFolder,
   snapshotsFolder,
@@ -42,10 +42,11 @@ export type FileLogOptions = Pick<FileJournalOptions, "segmentBytes" | "salt"> &
 const SNAPSHOT_EVERY = 200_000;
 
 /** Log and snapshots in files; nothing is opened or made yet. */
-export function fileLog({ directory, disk = nodeDisk, writeSnapshot, snapshotEvery = SNAPSHOT_EVERY, ...rest }: FileLogOptions): VenueLog {
+export function fileLog({ directory, writeSnapshot, snapshotEvery = SNAPSHOT_EVERY, ...rest }: FileLogOptions): VenueLog {
+  const { disk = diskOfLog(segmentsFolder(directory)) } = rest;
   const write: SnapshotWriter = writeSnapshot ?? ((request) => writeSnapshotFromLog(disk, request));
   return {
-    follow: async (verifyFrom) => followFileJournal({ directory: segmentsFolder(directory), disk, verifyFrom, ...rest }),
+    follow: async (verifyFrom) => followFileJournal({ ...rest, directory: segmentsFolder(directory), disk, verifyFrom }),
     tail: (from) => new LogTail(disk, segmentsFolder(directory), from),
     firstSequence: () => firstSequenceOf(disk, segmentsFolder(directory)),
     snapshots: openSnapshotStore({ directory: snapshotsFolder(directory), disk }),

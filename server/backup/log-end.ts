@@ -5,7 +5,7 @@ import { followFileJournal } from "../../journal/file/file-journal.ts";
 import { frameMemory, readFrame } from "../../journal/file/frame.ts";
 import { readDurableFrames } from "../../journal/file/journal-reader.ts";
 import { readSegmentHeader, SEGMENT_HEADER_BYTES, segmentOrdinal } from "../../journal/file/segment.ts";
-import { nodeDisk } from "../../journal/node-disk.ts";
+import { diskOfLog } from "../archive/log-disk.ts";
 import { StartError } from "../start-error.ts";
 import type { TablesMoment } from "./table-copy.ts";
 
@@ -21,12 +21,13 @@ export type LogEnd = {
  * far as the tables were.
  */
 export function endOfLog(folder: string, { nextSequence, people }: Pick<TablesMoment, "nextSequence" | "people">): LogEnd {
-  const { recovery } = followFileJournal({ directory: folder, disk: nodeDisk, verifyFrom: nextSequence });
+  const disk = diskOfLog(folder);
+  const { recovery } = followFileJournal({ directory: folder, disk, verifyFrom: nextSequence });
   if (recovery.firstSequence > 1) throw new StartError("The log no longer holds its beginning: it can't be restored from a backup.");
   if (recovery.nextSequence < nextSequence) throw new StartError("The log is behind the database; see docs/operating/starting.md.");
   let [command, commandAt] = [nextSequence - 1, 0];
   const from = Math.max(1, nextSequence - 1);
-  for (const frame of readDurableFrames({ directory: folder, disk: nodeDisk, from, to: recovery.nextSequence })) {
+  for (const frame of readDurableFrames({ directory: folder, disk, from, to: recovery.nextSequence })) {
     const commands = [...readCommands(frame.payload, frame.count)];
     const isKnown = commands.every(
       (one) => one.type !== "wallet/open" || frame.firstSequence + frame.count <= nextSequence || people.has(one.user),
@@ -41,9 +42,10 @@ export function endOfLog(folder: string, { nextSequence, people }: Pick<TablesMo
 /** Of every segment that holds a command up to this one, the bytes up to the end of its last such frame. */
 function segmentsUpTo(folder: string, command: number): LogEnd["segments"] {
   const segments: LogEnd["segments"][number][] = [];
-  for (const name of nodeDisk.list(folder)) {
+  const disk = diskOfLog(folder);
+  for (const name of disk.list(folder)) {
     if (segmentOrdinal(name) === undefined) continue;
-    const whole = nodeDisk.read(join(folder, name));
+    const whole = disk.read(join(folder, name));
     const header = readSegmentHeader(whole);
     if (header === undefined) throw new StartError(`The log's segment ${name} can't be read.`);
     if (header.firstSequence > Math.max(1, command)) break;

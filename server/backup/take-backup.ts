@@ -6,7 +6,7 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Pool } from "pg";
 import { readRecordSeal } from "../../journal/file/record-seal.ts";
-import { nodeDisk } from "../../journal/node-disk.ts";
+import { diskOfLog } from "../archive/log-disk.ts";
 import { segmentsFolder } from "../snapshots/snapshot-writer.ts";
 import { StartError } from "../start-error.ts";
 import { packList, type BackupList } from "./backup-list.ts";
@@ -17,9 +17,12 @@ import { atOneMoment } from "./table-copy.ts";
 export type TakenBackup = { readonly name: string; readonly list: BackupList };
 
 /** What is made anew by every start, follows from the log, or is taken in another way; sockets and half-written files are none of a backup's either. */
-const LEFT_OUT = ["log", "log-tree", "receipt-tree", "lock", "postgres", "process-id", "operator.socket"];
+const LEFT_OUT = ["disk-use.json", "log", "log-tree", "receipt-tree", "lock", "postgres", "process-id", "operator.socket"];
 const IS_UNFINISHED = /\.(new|tmp)$/;
 const FILE_PIECE_BYTES = PIECE_BYTES_MAX / 2;
+/** Of a file that only grows: each backup writes its last piece again, and no more. */
+const GROWING_PIECE_BYTES = 1 << 16;
+const GROWS = /^security\.log/;
 
 /** `directory`: DATA_DIR. */
 export async function takeBackup(directory: string, pool: Pool, store: BackupStore, now = new Date()): Promise<TakenBackup> {
@@ -28,7 +31,7 @@ export async function takeBackup(directory: string, pool: Pool, store: BackupSto
     copied: await moment.copy(store),
   }));
   const files = [...copySegments(directory, log.segments, store), ...copyFiles(directory, store)];
-  const seal = log.command === 0 ? undefined : await readRecordSeal(nodeDisk, segmentsOf(directory), log.command);
+  const seal = log.command === 0 ? undefined : await readRecordSeal(diskOfLog(segmentsOf(directory)), segmentsOf(directory), log.command);
   if (log.command > 0 && seal === undefined) throw new StartError(`The log lost command ${log.command} while it was copied.`);
   const { command, commandAt } = log;
   const list = { venue: store.venue, at: now.toISOString(), command, commandAt, seal: seal?.seal ?? "", files, ...copied };
@@ -38,9 +41,13 @@ export async function takeBackup(directory: string, pool: Pool, store: BackupSto
 const segmentsOf = (directory: string): string => segmentsFolder(join(directory, "log"));
 
 function copySegments(directory: string, segments: LogEnd["segments"], store: BackupStore): BackupList["files"] {
+  const disk = diskOfLog(segmentsOf(directory));
   return segments.map(({ name, bytes, until }) => {
     const file = join(segmentsOf(directory), name);
-    return { path: relative(directory, file), bytes, pieces: piecesOfFile(file, until, store) };
+    const whole = disk.read(file).subarray(0, until);
+    const pieces: string[] = [];
+    for (let at = 0; at < until; at += FILE_PIECE_BYTES) pieces.push(store.put(whole.subarray(at, at + FILE_PIECE_BYTES)));
+    return { path: relative(directory, file), bytes, pieces };
   });
 }
 
@@ -52,7 +59,9 @@ function copyFiles(directory: string, store: BackupStore): BackupList["files"] {
     if (!entry.isFile() || LEFT_OUT.includes(path.split(sep)[0] ?? "") || IS_UNFINISHED.test(path)) continue;
     const bytes = lengthOf(file);
     // A picture that somebody took away meanwhile.
-    if (bytes !== undefined) files.push({ path, bytes, pieces: piecesOfFile(file, bytes, store) });
+    if (bytes === undefined) continue;
+    const pieceBytes = GROWS.test(path) ? GROWING_PIECE_BYTES : FILE_PIECE_BYTES;
+    files.push({ path, bytes, pieces: piecesOfFile({ file, until: bytes, pieceBytes, store }) });
   }
   return files;
 }
@@ -61,13 +70,15 @@ function lengthOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.size;
 }
 
+type FilePieces = { readonly file: string; readonly until: number; readonly pieceBytes: number; readonly store: BackupStore };
+
 /** Always cut at the same places: what a file had in common with its last backup is there already. */
-function piecesOfFile(file: string, until: number, store: BackupStore): string[] {
+function piecesOfFile({ file, until, pieceBytes, store }: FilePieces): string[] {
   const pieces: string[] = [];
   const opened = openSync(file, "r");
   try {
     for (let at = 0; at < until;) {
-      const bytes = Buffer.alloc(Math.min(FILE_PIECE_BYTES, until - at));
+      const bytes = Buffer.alloc(Math.min(pieceBytes, until - at));
       const read = readSync(opened, bytes, 0, bytes.length, at);
       if (read === 0) break;
       pieces.push(store.put(bytes.subarray(0, read)));

@@ -6,6 +6,7 @@ import type { SystemFigures } from "../../contract/console-wire.ts";
 import { BACKUP_DESK } from "../backup/backup-schedule.ts";
 import { diskLeast } from "../disk-guard.ts";
 import type { Engine } from "../engine.ts";
+import { DISK_USE } from "../health/disk-use.ts";
 import type { LiveParts } from "../live-parts.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
 
@@ -40,7 +41,7 @@ export async function systemReader(parts: SystemParts): Promise<() => Promise<Sy
     return {
       log: { position: kernel.sequence, segments: segments.length, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0) },
       snapshots: snapshotsOf(await filesOf(snapshotsFolder(parts.logDirectory))),
-      disk: { freeBytes: bavail * bsize, bytes: blocks * bsize, leastBytes: diskLeast(parts.freeMegabytes, blocks * bsize) },
+      disk: diskOf(parts, bavail * bsize, blocks * bsize),
       tables: { position: projector.nextSequence - 1, lag: projector.lag },
       ...backupsOf(parts.engine.trading.live),
       clients: parts.clients(),
@@ -54,6 +55,11 @@ export async function systemReader(parts: SystemParts): Promise<() => Promise<Sy
       program: { version, build: kernel.venue.build, commit, node: process.version, startedAt, memoryBytes: process.memoryUsage.rss() },
     };
   };
+}
+
+function diskOf({ engine, freeMegabytes }: SystemParts, freeBytes: number, bytes: number): SystemFigures["disk"] {
+  const leastBytes = diskLeast(freeMegabytes, bytes);
+  return { freeBytes, bytes, leastBytes, daysLeft: engine.trading.live.of(DISK_USE).daysLeft(Date.now(), freeBytes, leastBytes) };
 }
 
 function backupsOf(live: LiveParts): Pick<SystemFigures, "backups"> {

@@ -6,7 +6,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Pool } from "pg";
 import { LogTree } from "../../features/public-log/server/log-tree.ts";
 import { placeOf, readSeals } from "../../journal/file/seal-reader.ts";
-import { nodeDisk } from "../../journal/node-disk.ts";
+import { diskOfLog } from "../archive/log-disk.ts";
 import type { Finding } from "./finding.ts";
 
 const HASH_BYTES = 32;
@@ -38,8 +38,9 @@ async function readHeads(pool: Pool): Promise<readonly Head[]> {
 }
 
 async function fill(tree: LogTree, segments: string, next: number): Promise<void> {
-  for (let place = placeOf(nodeDisk, segments, 1); place !== undefined && place.sequence < next;) {
-    const window = await readSeals(nodeDisk, segments, place, next);
+  const disk = diskOfLog(segments);
+  for (let place = placeOf(disk, segments, 1); place !== undefined && place.sequence < next;) {
+    const window = await readSeals(disk, segments, place, next);
     tree.append(window.seals);
     if (window.isLast) return;
     place = window.next;

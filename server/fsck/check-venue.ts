@@ -8,6 +8,7 @@ import { followFileJournal } from "../../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
 import { JournalDamaged, JournalFailed, type JournalFollower } from "../../journal/journal.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
+import { diskOfLog } from "../archive/log-disk.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { factsOfLog } from "../log-facts.ts";
 import type { Settings } from "../settings.ts";
@@ -60,7 +61,7 @@ export async function checkVenue({ settings, identity, tables, tell }: VenueChec
 /** Undefined where the rest can't be looked at. */
 function followLog(folder: string, note: (finding: Finding) => void): JournalFollower | undefined {
   try {
-    const log = followFileJournal({ directory: folder, disk: nodeDisk });
+    const log = followFileJournal({ directory: folder, disk: diskOfLog(folder) });
     const { firstSequence, nextSequence, frames, cut } = log.recovery;
     if (firstSequence > 1) {
       note({ part: "log", ok: false, says: `it begins with command ${firstSequence}: nothing can be held against it` });

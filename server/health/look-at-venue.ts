@@ -5,6 +5,7 @@ import { marketSources } from "../console/open-health.ts";
 import { diskLeast } from "../disk-guard.ts";
 import type { TradingVenue } from "../trading-venue.ts";
 import type { Venue } from "../venue.ts";
+import { DISK_USE } from "./disk-use.ts";
 import type { Findings } from "./health-watch.ts";
 
 export type Looked = {
@@ -38,6 +39,7 @@ export function venueLook(parts: Looked): () => Promise<Findings> {
     const answers = await sql();
     const { bavail, bsize, blocks } = await statfs(directory);
     const least = diskLeast(freeMegabytes, blocks * bsize);
+    trading.live.of(DISK_USE).note(clock(), bavail * bsize);
     const syncing = durable.restedMs(sequencer.nextSequence - sequencer.waiting, sequencer.waiting === 0);
     const writing = written.restedMs(projector.nextSequence, projector.lag === 0);
     const held = trading.time.heldMs();

@@ -1,4 +1,5 @@
 /** Puts what watches a running venue together: figures, `/healthz` and `/readyz`, what operators see, a look every few seconds. */
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
@@ -11,6 +12,7 @@ import type { LivePart, LiveParts } from "../live-parts.ts";
 import { metricsRoute } from "../metrics/metrics-route.ts";
 import { operatingMetrics } from "../metrics/operating-metrics.ts";
 import { VenueMetrics } from "../metrics/venue-metrics.ts";
+import { DISK_USE } from "./disk-use.ts";
 import { HEALTH_DESK, HealthWatch } from "./health-watch.ts";
 import { healthRoutes } from "./health-routes.ts";
 import { venueLook } from "./look-at-venue.ts";
@@ -53,8 +55,10 @@ export async function openWatching(parts: WatchingParts): Promise<Watching> {
   live.of(FIGURES).registry = registry;
   await openHealth({ engine, pool, data, settings, clients });
   const health = live.of(HEALTH_DESK);
+  const diskUse = live.of(DISK_USE);
+  diskUse.open(join(data.path, "disk-use.json"));
   const disk = { directory: data.path, freeMegabytes: settings.diskFreeMegabytes };
-  await operatingMetrics({ registry, health, board: live.of(HEALTH_BOARD), pool, faults, ...disk });
+  await operatingMetrics({ registry, health, board: live.of(HEALTH_BOARD), pool, faults, diskUse, ...disk });
   const watch = new HealthWatch({ look: venueLook({ venue, trading, pool, clock, ...disk }), onLooked: health.looked, clock, onFault });
   const startWatch = async (): Promise<() => void> => {
     health.watch = watch;

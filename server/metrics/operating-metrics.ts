@@ -8,6 +8,7 @@ import type { Pool } from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { HealthBoard } from "../console/health-board.ts";
 import { diskLeast } from "../disk-guard.ts";
+import type { DiskUse } from "../health/disk-use.ts";
 import { CHECKS, type HealthDesk } from "../health/health-watch.ts";
 import { securityLog } from "../security-log.ts";
 
@@ -18,6 +19,7 @@ export type OperatingParts = {
   readonly pool: Pick<Pool, "totalCount" | "idleCount" | "waitingCount">;
   readonly directory: string;
   readonly freeMegabytes: number;
+  readonly diskUse: Pick<DiskUse, "daysLeft">;
   /** How many so far. */
   readonly faults: { readonly count: number };
 };
@@ -67,7 +69,18 @@ function healthFigures({ health }: OperatingParts, registers: Registry[]): void 
   });
 }
 
-function diskFigures({ directory, freeMegabytes }: OperatingParts, registers: Registry[]): void {
+function diskFigures({ directory, freeMegabytes, diskUse }: OperatingParts, registers: Registry[]): void {
+  const left: Gauge = new Gauge({
+    name: "touchstone_disk_days_left",
+    help: "Until orders begin to wait for room, at the rate of the last week; -1 where that is not to be said",
+    registers,
+    collect: async () => {
+      const found = await statfs(directory).catch(() => undefined);
+      if (found === undefined) return left.reset();
+      const least = diskLeast(freeMegabytes, found.blocks * found.bsize);
+      left.set(diskUse.daysLeft(Date.now(), found.bavail * found.bsize, least) ?? -1);
+    },
+  });
   const disk: Gauge<"kind"> = new Gauge({
     name: "touchstone_disk_bytes",
     help: "The disk of DATA_DIR: all of it, what is free, and below what new orders wait",

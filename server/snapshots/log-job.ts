@@ -6,6 +6,8 @@ import { constants, setPriority } from "node:os";
 import { checkClosedSegments } from "../../journal/file/recovery.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import { makeDay } from "../../features/day-record/server/make-day.ts";
+import { archiveLog } from "../archive/archive-log.ts";
+import { diskOfLog } from "../archive/log-disk.ts";
 import { collectGarbage } from "../collect-garbage.ts";
 import type { LogJob, LogJobAnswer } from "./log-process.ts";
 import { segmentsFolder, writeSnapshotFromLog } from "./snapshot-writer.ts";
@@ -23,8 +25,10 @@ async function tidyUp(): Promise<void> {
 async function answer(job: LogJob): Promise<LogJobAnswer> {
   try {
     if (job.kind === "check") return { result: checkClosedSegments(nodeDisk, segmentsFolder(job.directory)) };
-    if (job.kind === "day") return { result: await makeDay(nodeDisk, job, tidyUp) };
-    return { result: await writeSnapshotFromLog(nodeDisk, job, tidyUp) };
+    if (job.kind === "archive") return { result: await archiveLog(nodeDisk, job) };
+    const disk = diskOfLog(segmentsFolder(job.directory));
+    if (job.kind === "day") return { result: await makeDay(disk, job, tidyUp) };
+    return { result: await writeSnapshotFromLog(disk, job, tidyUp) };
   } catch (error: unknown) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

@@ -1,5 +1,5 @@
 /**
- * The helper that does jobs on the log in processes of their own: snapshots, checks of old segments, records of days.
+ * The helper that does jobs on the log in processes of their own: snapshots, checks of old segments, records of days, the archive.
  *
  * Processes, not threads: what a job needs goes back to the system when it ends, and where memory is short it is the job that
  * ends. A small process is started with the venue and starts the others: starting one from a large process copies
@@ -8,12 +8,14 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { DayJob, MadeDay } from "../../features/day-record/server/make-day.ts";
+import type { Archived, ArchiveRequest } from "../archive/archive-log.ts";
 import type { SavedSnapshot, SnapshotRequest, SnapshotWriter } from "./snapshot-writer.ts";
 
 export type LogJob =
   | (SnapshotRequest & { readonly kind: "snapshot" })
   | { readonly kind: "check"; readonly directory: string }
-  | (DayJob & { readonly kind: "day" });
+  | (DayJob & { readonly kind: "day" })
+  | (ArchiveRequest & { readonly kind: "archive" });
 /** What a job answers: its result, or why there is none. */
 export type LogJobAnswer = { readonly result: unknown } | { readonly problem: string };
 /** What the helper is told; without a job it breaks off the one of that number. */
@@ -55,6 +57,11 @@ export class LogHelper {
 
   /** Makes the public record of a day; undefined where the log has nothing of it. */
   readonly makeDay = async (job: DayJob): Promise<MadeDay | undefined> => (await this.#run({ ...job, kind: "day" })) as MadeDay | undefined;
+
+  /** Takes old segments to the archive; rejects where the archive won't have or keep them. */
+  async archive(request: ArchiveRequest): Promise<Archived> {
+    return (await this.#run({ ...request, kind: "archive" })) as Archived;
+  }
 
   /** Ends the helper and its jobs. */
   stop(): void {

@@ -11,6 +11,9 @@ import { systemWords } from "./system.words.ts";
 const grouped = (count: number): string => count.toLocaleString("en-US");
 const isAlarmed = (health: Health | undefined, alarm: Alarm): boolean => health !== undefined && alarmsOf(health).includes(alarm);
 
+/** Time to make room. */
+const DAYS_LEFT_FEW = 14;
+
 type WithHealth = { readonly health: Health | undefined };
 
 export function LogCard({ log, health }: Pick<SystemFigures, "log"> & WithHealth): ReactElement {
@@ -31,7 +34,7 @@ export function LogCard({ log, health }: Pick<SystemFigures, "log"> & WithHealth
 }
 
 /** How full it is, and where orders begin to wait. */
-export function DiskCard({ disk: { freeBytes, bytes, leastBytes } }: Pick<SystemFigures, "disk">): ReactElement {
+export function DiskCard({ disk: { freeBytes, bytes, leastBytes, daysLeft } }: Pick<SystemFigures, "disk">): ReactElement {
   const say = useSay();
   const percent = (part: number): number => (bytes === 0 ? 0 : (part / bytes) * 100);
   const isShort = freeBytes < leastBytes;
@@ -48,6 +51,9 @@ export function DiskCard({ disk: { freeBytes, bytes, leastBytes } }: Pick<System
           {say(systemWords.of, { free: bytesText(freeBytes), all: bytesText(bytes) })}
         </Fact>
         <Fact words={systemWords.least}>{bytesText(leastBytes)}</Fact>
+        <Fact words={systemWords.lasts} isBad={daysLeft !== undefined && daysLeft < DAYS_LEFT_FEW}>
+          {daysLeft === undefined ? say(systemWords.lastsUnknown) : say(systemWords.days, { days: grouped(Math.floor(daysLeft)) })}
+        </Fact>
       </dl>
     </Card>
   );

@@ -9,7 +9,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Pool } from "pg";
 import type { Disk } from "../../../journal/disk.ts";
 import { placeOf, readSeals, type SealPlace } from "../../../journal/file/seal-reader.ts";
-import { nodeDisk } from "../../../journal/node-disk.ts";
+import { diskOfLog } from "../../../server/archive/log-disk.ts";
 import { HEALTH_DESK } from "../../../server/health/health-watch.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
 import { say } from "../../../server/say.ts";
@@ -223,8 +223,9 @@ export type RunPublicLogOptions = {
  * from opening the venue: it is tried again each minute, and until then there is no head.
  */
 export async function runPublicLog({ venue, directory, secret, receipts, onFault }: RunPublicLogOptions): Promise<() => Promise<void>> {
+  const segments = segmentsFolder(join(directory, "log"));
   const options = {
-    ...{ venue, pool: venue.pool, disk: nodeDisk, segments: segmentsFolder(join(directory, "log")) },
+    ...{ venue, pool: venue.pool, disk: diskOfLog(segments), segments },
     say: (text: string) => {
       venue.live.of(HEALTH_DESK).damages += 1;
       say(text, { level: "error" });

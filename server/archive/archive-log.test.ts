@@ -1,0 +1,129 @@
+/** Old segments go to the archive when no snapshot needs them, are read there as before, and never go before their copy is whole. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { followFileJournal, openFileJournal } from "../../journal/file/file-journal.ts";
+import { readRecordSeal } from "../../journal/file/record-seal.ts";
+import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
+import { nodeDisk } from "../../journal/node-disk.ts";
+import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
+import { archiveLog } from "./archive-log.ts";
+import { diskOfLog } from "./log-disk.ts";
+
+const FRAMES = 400;
+let root: string;
+let directory: string;
+let archive: string;
+let segments: string;
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), "touchstone-archive-"));
+  [directory, archive] = [join(root, "log"), join(root, "archive")];
+  segments = segmentsFolder(directory);
+  mkdirSync(archive);
+  await write(FRAMES);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** So many commands more, each in a frame of its own. */
+async function write(frames: number): Promise<void> {
+  const { journal } = await openFileJournal({ directory: segments, disk: diskOfLog(segments), segmentBytes: 8192 });
+  for (let i = 0; i < frames; i++) {
+    const firstSequence = journal.nextSequence;
+    await journal.append({ epoch: journal.epoch, firstSequence, count: 1, payload: Buffer.alloc(100, `command ${firstSequence}`) });
+  }
+  await journal.close();
+}
+const save = (nextSequence: number): Promise<void> =>
+  openSnapshotStore({ directory: snapshotsFolder(directory), disk: nodeDisk }).save({
+    ...{ nextSequence, stateHash: "of a test", payload: Buffer.from("a state") },
+  });
+const segmentsIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith(".segment"));
+async function commands(verifyFrom = 0): Promise<readonly number[]> {
+  const found: number[] = [];
+  const log = followFileJournal({ directory: segments, disk: diskOfLog(segments), verifyFrom });
+  for await (const frames of log.read(1)) found.push(...frames.map(({ firstSequence }) => firstSequence));
+  return found;
+}
+const all = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test("without a snapshot nothing goes; with one what lies wholly before the oldest goes, and is read as before", async () => {
+  const before = segmentsIn(segments);
+  const seals = await Promise.all([1, 100, 399].map((position) => readRecordSeal(nodeDisk, segments, position)));
+  expect(await archiveLog(nodeDisk, { directory, archive })).toEqual({ segments: 0, bytes: 0 });
+  await save(200);
+  await save(300);
+  const { segments: taken, bytes } = await archiveLog(nodeDisk, { directory, archive });
+  expect([taken > 2, bytes]).toEqual([true, taken * 8192]);
+  expect([...segmentsIn(archive), ...segmentsIn(segments)]).toEqual(before);
+  // The segment that holds the oldest snapshot's first command is here.
+  expect(followFileJournal({ directory: segments, disk: nodeDisk }).recovery.firstSequence).toBeLessThanOrEqual(200);
+  expect(await commands()).toEqual(all(1, FRAMES));
+  const disk = diskOfLog(segments);
+  expect(await Promise.all([1, 100, 399].map((position) => readRecordSeal(disk, segments, position)))).toEqual(seals);
+  // The log goes on, and the next time only what is new goes.
+  await write(100);
+  expect(await commands()).toEqual(all(1, FRAMES + 100));
+  expect((await archiveLog(nodeDisk, { directory, archive })).segments).toBe(0);
+});
+
+test("an archive that is gone, or lacks a segment, makes the log begin later: the rest opens", async () => {
+  await save(300);
+  await archiveLog(nodeDisk, { directory, archive });
+  const first = followFileJournal({ directory: segments, disk: nodeDisk }).recovery.firstSequence;
+  renameSync(archive, join(root, "away"));
+  expect(await commands(300)).toEqual(all(first, FRAMES));
+  expect(await readRecordSeal(diskOfLog(segments), segments, 5)).toBeUndefined();
+  renameSync(join(root, "away"), archive);
+  rmSync(join(archive, segmentsIn(archive)[1] ?? ""));
+  const [begin = 0] = await commands(300);
+  expect(begin).toBeGreaterThan(1);
+  expect(begin).toBeLessThan(first);
+});
+
+test("a segment stays where the archive holds another one of its name, or a damaged copy", async () => {
+  await save(300);
+  const [first = ""] = segmentsIn(segments);
+  const bytes = readFileSync(join(segments, first));
+  bytes.writeUInt8(bytes.readUInt8(500) ^ 1, 500);
+  writeFileSync(join(archive, first), bytes);
+  await expect(archiveLog(nodeDisk, { directory, archive })).rejects.toThrow("Nothing was taken away");
+  expect(existsSync(join(segments, first))).toBe(true);
+  rmSync(join(archive, first));
+  expect((await archiveLog(nodeDisk, { directory, archive })).segments).toBeGreaterThan(2);
+});
+
+test("a disk of the archive that does not keep what it is given loses nothing", async () => {
+  await save(300);
+  const lying = {
+    ...nodeDisk,
+    create: async (path: string, size: number) => {
+      const file = await nodeDisk.create(path, size);
+      return path.startsWith(archive) ? { ...file, writeAt: (part: Uint8Array) => part.length } : file;
+    },
+  };
+  await expect(archiveLog(lying, { directory, archive })).rejects.toThrow("Nothing was taken away");
+  expect(await commands()).toEqual(all(1, FRAMES));
+});
+
+test("broken off after any step it has lost nothing, and the next one goes on", async () => {
+  await save(300);
+  for (let calls = 1; ; calls++) {
+    let left = calls;
+    const step = <Arguments extends unknown[], Result>(work: (...values: Arguments) => Result) => {
+      return (...values: Arguments): Result => {
+        left -= 1;
+        if (left < 0) throw new Error("broken off");
+        return work(...values);
+      };
+    };
+    const breaking = { ...nodeDisk, create: step(nodeDisk.create), rename: step(nodeDisk.rename), remove: step(nodeDisk.remove) };
+    const ended = await archiveLog(breaking, { directory, archive }).then(
+      () => true,
+      (error: unknown) => !String(error).includes("broken off"),
+    );
+    expect(await commands()).toEqual(all(1, FRAMES));
+    if (ended) break;
+  }
+  expect(segmentsIn(archive).length).toBeGreaterThan(2);
+});
