@@ -3,7 +3,7 @@
 import json
 import sys
 
-from touchstone import formulas, liabilities, merkle, note, proof_file, receipts
+from touchstone import day, formulas, liabilities, merkle, note, prices, proof_file, receipts
 
 
 def hex_list(path):
@@ -22,6 +22,14 @@ def computed(receipt):
         return [[name, str(found)] for name, _, found in formulas.figures(receipt)]
     except formulas.Unknown:
         return None
+
+
+def reports(question):
+    """Of a market's day, second by second."""
+    found = prices.Simulated(question["header"])
+    market, session = question["market"], question["header"]["prices"]["session"]
+    found.agrees(market, 86_399_000, 0, 0, 0)
+    return [found.markets[market["symbol"]].report(second, session) for second in question["seconds"]]
 
 
 def statement(question):
@@ -46,6 +54,8 @@ ANSWERS = {
     "commitment": lambda q: receipts.commitment(q["receipt"], bytes.fromhex(q["nonce"])).hex(),
     "verdict": lambda q: verdict(q["receipt"]),
     "computed": lambda q: computed(q["receipt"]),
+    "reports": reports,
+    "day": lambda q: day.check(q["record"].encode().splitlines(keepends=True)),
     "proof": lambda q: proof_file.check(q["file"], q.get("key"))[0],
 }
 
