@@ -293,6 +293,18 @@ test("what a person's own command touches together with something older takes th
   expect(check(text).difference).toBeUndefined();
 });
 
+test("an order that becomes as large as it was, under another name of its owner's, is nothing of the record", () => {
+  const placed = logOf({ ...place(ANN, "buy", 990, 50), at: at(0) });
+  const kernel = new Kernel();
+  const [order] = placed.flatMap((command) =>
+    kernel.execute(command).events.flatMap((event) => (event.type === "spot/placed" ? [event.order] : [])),
+  );
+  const shrink = { type: "spot/shrink", at: at(1), user: ANN, order, lots: 50, clientOrderId: "b" } as unknown as Command;
+  const text = recordOf([...placed, shrink, { ...shrink, at: at(2), lots: 20, clientOrderId: "c" } as Command]);
+  expect(check(text).difference).toBeUndefined();
+  expect(linesOf(text).filter((line) => line.startsWith('["z"'))).toHaveLength(1);
+});
+
 test("a day's name follows from the day", () => {
   expect(dayOfName(nameOf(DAY))).toBe(DAY);
 });

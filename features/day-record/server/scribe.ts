@@ -234,7 +234,7 @@ export class Scribe {
     if (number !== undefined) this.#begin(["t", market, number, ticks], { order, owner: user, lots: undefined });
   }
 
-  #amended({ order, user, market, ticks, lots }: Amended): void {
+  #amended({ order, user, market, ticks, lots, shrunk }: Amended): void {
     const { kernel, watch } = this.#options;
     const follower = this.#followers.get(order);
     if (follower !== undefined) return void this.#followers.set(order, { ...follower, lots });
@@ -242,6 +242,8 @@ export class Scribe {
     if (number === undefined) return;
     this.#touch(order, user);
     const left = watch.moves.find((move) => move.kind === "left" && move.order === order && move.pool === kernel.spot.pool);
+    // Another name of its owner's and as large as before: nothing of the record.
+    if (left === undefined && shrunk?.fromLots === lots) return;
     if (left === undefined) return this.#shrunk(order, number, market);
     this.#line(["x", market, number, "amended"]);
     const remaining = (lots - (left.original - left.remaining)) as Placed["lots"];

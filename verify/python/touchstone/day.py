@@ -149,6 +149,12 @@ class Day:
         self.simulated: Simulated | None = None
         self.position = self.ms = 0
         self.header: dict | None = None
+        self.contracts: dict[int, dict] = {}
+        self.futures_trades = 0
+        # Of the day: when and at which price each market was sampled.
+        self.prices: dict[int, list[tuple[int, int]]] = {}
+        self.bets: dict[int, dict] = {}
+        self.bets_sold = 0
         self.is_over = False
 
     # Who stands where
@@ -320,7 +326,7 @@ class Day:
         if self.is_over:
             raise Differs("count", "lines behind the end")
         kind = line[0]
-        before = {"day": self.begin, "market": self.market, "rests": self.rests, "waits": self.was_waiting}
+        before = {"day": self.begin, "market": self.market, "rests": self.rests, "waits": self.was_waiting, "contract": self.contract}
         if kind in before:
             before[kind](line[1:])
             return
@@ -344,7 +350,7 @@ class Day:
         (self.header,) = rest
         if self.header["version"] != 1 or self.header["rules"] < 4:
             raise Differs("header", "another version, or rules")
-        self.trades = self.header["trades"]
+        self.trades, self.futures_trades = self.header["trades"], self.header.get("futuresTrades", 0)
         if self.header["prices"] is not None:
             self.simulated = Simulated(self.header)
             if not self.simulated.is_committed:
@@ -391,6 +397,7 @@ class Day:
                 self.computed += 1
             found.index = found.shown = ticks
             self.trades += max(0, trades)
+            self.prices.setdefault(market, []).append((self.ms, ticks))
         self.samples += len(groups)
         for market, ticks, *_ in groups:
             if self.of(market).matches:
@@ -559,6 +566,94 @@ class Day:
 
     def on_c(self, rest: list) -> None:
         """Said, not computed."""
+
+    # Futures and seconds contracts
+
+    def contract(self, rest: list) -> None:
+        number, facts = rest
+        self.contracts[number] = dict(facts)
+
+    def on_fk(self, rest: list) -> None:
+        number, facts = rest
+        known = self.contracts.get(number)
+        self.contracts[number] = dict(facts) if known is None else {**facts, "last": known["last"], "index": known["index"]}
+
+    def on_ff(self, rest: list) -> None:
+        number, trade, _, ticks, lots, _, maker_fee, maker_ppm, _, taker_fee, taker_ppm = rest
+        found = self.contract_of(number)
+        self.futures_trades += 1
+        self.fills += 1
+        if trade != self.futures_trades:
+            raise Differs("fill", f"computed {self.futures_trades}")
+        value = ticks * lots * found["perTickLot"]
+        for charged, ppm, most in ((maker_fee, maker_ppm, found["makerPpm"]), (taker_fee, taker_ppm, found["takerPpm"])):
+            if not 0 <= ppm <= most or not 0 <= charged <= fee(value, ppm):
+                raise Differs("fee", f"{charged} at {ppm} of {value}")
+            self.said_fees += charged < fee(value, ppm)
+        found["last"] = ticks
+
+    def contract_of(self, number: int) -> dict:
+        if number not in self.contracts:
+            raise Differs("order", f"no contract {number}")
+        return self.contracts[number]
+
+    def on_fm(self, rest: list) -> None:
+        for at in range(0, len(rest), 4):
+            number, _, index, last = rest[at : at + 4]
+            found, sampled = self.contract_of(number), self.prices.get(number)
+            computed = (sampled[-1][1] if sampled else found["index"], found["last"])
+            if (index, last) != computed:
+                raise Differs("mark", f"computed {computed}")
+
+    def on_so(self, rest: list) -> None:
+        number, _, market, side, seconds, stake, ratio, profit = rest
+        self.bets_sold += 1
+        if number != self.bets_sold or side not in ("up", "down") or int(profit) != fee(int(stake), ratio):
+            raise Differs("seconds", f"computed number {self.bets_sold}, profit {fee(int(stake), ratio)}")
+        bought = len(self.prices.get(market, []))
+        self.bets[number] = {"market": market, "side": side, "seconds": seconds, "stake": int(stake), "profit": int(profit), "sampled": bought}
+
+    def bet(self, number: int) -> dict:
+        if number not in self.bets:
+            raise Differs("seconds", f"no contract {number}")
+        return self.bets[number]
+
+    def on_se(self, rest: list) -> None:
+        number, ticks, due = rest
+        bet = self.bet(number)
+        since = self.prices.get(bet["market"], [])[bet["sampled"] :]
+        if not since or since[0] != (self.ms, ticks) or due != (self.ms + 500) // 1000 + bet["seconds"] or "entry" in bet:
+            raise Differs("seconds", "it begins with another sample")
+        bet["entry"], bet["due"] = ticks, due
+
+    def on_sc(self, rest: list) -> None:
+        number, result, paid, total, count = rest
+        bet = self.bet(number)
+        del self.bets[number]
+        computed = self.ended(bet, result)
+        if (result, int(paid), total, count) != computed:
+            raise Differs("seconds", f"computed {computed}")
+
+    def ended(self, bet: dict, said: str) -> tuple[str, int, int, int]:
+        stake = bet["stake"]
+        if said in ("split", "closed"):
+            return said, stake, 0, 0
+        if "entry" not in bet:
+            return "no_fair_price", stake, 0, 0
+        prices = [price for second in range(bet["due"] - 4, bet["due"] + 1) if (price := self.deciding(bet["market"], second)) is not None]
+        total = sum(prices)
+        if len(prices) < 3:
+            return "no_fair_price", stake, total, len(prices)
+        difference = total - bet["entry"] * len(prices)
+        if difference == 0:
+            return "even", stake, total, len(prices)
+        won = (difference > 0) == (bet["side"] == "up")
+        return ("won", stake + bet["profit"], total, len(prices)) if won else ("lost", 0, total, len(prices))
+
+    def deciding(self, market: int, second: int) -> int | None:
+        samples = self.prices.get(market, [])
+        at = bisect.bisect_left(samples, (second * 1000 + 500, 0)) - 1
+        return samples[at][1] if at >= 0 and (samples[at][0] + 500) // 1000 >= second - 2 else None
 
     def end(self, said: dict) -> None:
         if self.due:
