@@ -8,7 +8,7 @@
  *   time <ms since 1970>         venue time of the signature
  *   liabilities <SHA-256, hex>   what the venue last said it owes (features/liabilities); left out before it said anything
  *   receipts <size> <root>       the tree of receipts (features/receipts), root in base64; left out before the first one
- *   day <YYYY-MM-DD> <root, hex> the newest public record of a day (features/day-record); left out before there is one
+ *   day <YYYY-MM-DD> <root, hex> a public record of a day (features/day-record): one that no head named before, else the newest
  *   (empty line)
  *   — touchstone/<identity> <base64 of 4 bytes that name the key, and the Ed25519 signature>
  *
@@ -29,7 +29,7 @@ export type Checkpoint = {
   readonly liabilities?: string | undefined;
   /** The tree of receipts. */
   readonly receipts?: NamedTree | undefined;
-  /** The newest record of a day; its root in hex. */
+  /** A record of a day; its root in hex. */
   readonly day?: NamedDay | undefined;
 };
 export type NamedDay = { readonly day: string; readonly root: string };

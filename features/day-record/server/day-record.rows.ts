@@ -26,6 +26,13 @@ export async function readRecords(
   return (await pool.query<Row>({ name: "read-day-records", text, values: [before, limit] })).rows.map(viewOf);
 }
 
+/** What the next head is to name: a record that none named yet, else the newest. */
+export async function readToName(pool: Read): Promise<DayRecordView | undefined> {
+  const text = "select * from day_record order by note is not null, day desc limit 1";
+  const { rows } = await pool.query<Row>({ name: "read-day-to-name", text });
+  return rows[0] === undefined ? undefined : viewOf(rows[0]);
+}
+
 export async function readRecord(pool: Read, day: string): Promise<DayRecordView | undefined> {
   const { rows } = await pool.query<Row>({ name: "read-day-record", text: "select * from day_record where day = $1", values: [day] });
   return rows[0] === undefined ? undefined : viewOf(rows[0]);

@@ -178,6 +178,23 @@ test("a file that is gone is made again with the same bytes", async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
+test("an older day that was missed is made too, and a head names it", async () => {
+  engine.advance(3_600_000);
+  await records.look();
+  await engine.price(BTC, BTC_TICKS);
+  await log.look();
+  await records.look();
+  const { days } = (await get("days")).message as DayRecordsReply;
+  expect(days.map(({ day }) => day)).toEqual([DAY, "2026-11-21"]);
+  const [newest, older] = days;
+  expect(readCheckpoint(older?.note ?? "")?.day).toEqual({ day: "2026-11-21", root: older?.root });
+  expect(readCheckpoint(newest?.note ?? "")?.day?.day).toBe(DAY);
+  // The heads after it name the newest again.
+  await engine.price(BTC, BTC_TICKS);
+  await log.look();
+  expect(readCheckpoint(log.head?.note ?? "")?.day).toEqual({ day: DAY, root: newest?.root });
+});
+
 test("what is no day and no record is not there", async () => {
   for (const name of ["2026-11-20.jsonl.gz", "..%2f..%2fapi-secret", `${DAY}.own`, `${DAY}.jsonl`]) {
     expect((await engine.http.inject({ method: "GET", url: `/day-record/${name}` })).statusCode).toBe(404);

@@ -15,7 +15,7 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { readCheckpoint } from "../../public-log/checkpoint.ts";
 import { logKeyOf, PUBLIC_LOG } from "../../public-log/server/public-log.ts";
 import type { DayRecordView } from "../contract/day-record-replies.ts";
-import { noteHead, readRecord, readRecords, readSwitch, writeRecordRow } from "./day-record.rows.ts";
+import { noteHead, readRecord, readSwitch, readToName, writeRecordRow } from "./day-record.rows.ts";
 import { DayNames } from "./day-names.ts";
 import { recordPath, type DayJob, type MadeDay } from "./make-day.ts";
 
@@ -43,7 +43,8 @@ export class DayRecords {
   readonly #options: DayRecordsOptions;
   readonly folder: string;
   #madeAt = -Infinity;
-  #newest: DayRecordView | undefined;
+  /** What the next head names. */
+  #toName: DayRecordView | undefined;
   /** Days of which the log has nothing, or whose record came out otherwise: they are not tried again. */
   readonly #given = new Set<string>();
 
@@ -63,10 +64,10 @@ export class DayRecords {
     return new DayNames(this.#key(day)).pseudonym(person);
   }
 
-  /** Makes what is missing, one at a time; names the newest for the log's next head. */
+  /** Makes what is missing, one at a time; says which one the log's next head names. */
   async look(): Promise<void> {
     const { venue, clock } = this.#options;
-    this.#newest ??= (await readRecords(venue.pool, { before: "A", limit: 1 }))[0];
+    this.#toName ??= await readToName(venue.pool);
     await this.#nameInHead();
     if (clock() - this.#madeAt < PAUSE_MS || !(await this.isOn())) return;
     const day = await this.#missing();
@@ -112,7 +113,7 @@ export class DayRecords {
       );
     }
     await writeRecordRow(venue.pool, day, made);
-    this.#newest = (await readRecords(venue.pool, { before: "A", limit: 1 }))[0];
+    this.#toName = await readToName(venue.pool);
     return true;
   }
 
@@ -157,18 +158,19 @@ export class DayRecords {
     return new Uint8Array(hkdfSync("sha256", secret, salt, `touchstone record of ${day}`, KEY_BYTES));
   }
 
-  /** The next head names the newest record; the first that did is kept with it. */
+  /** The first head that names a record is kept with it. */
   async #nameInHead(): Promise<void> {
     const { venue } = this.#options;
     const { log } = venue.live.of(PUBLIC_LOG);
-    const newest = this.#newest;
-    if (log === undefined || newest === undefined) return;
-    log.day = { day: newest.day, root: newest.root };
-    if (newest.note !== "" || log.head === undefined) return;
+    const record = this.#toName;
+    if (log === undefined || record === undefined) return;
+    log.day = { day: record.day, root: record.root };
+    if (record.note !== "" || log.head === undefined) return;
     const named = readCheckpoint(log.head.note)?.day;
-    if (named?.day !== newest.day || named.root !== newest.root) return;
-    await noteHead(venue.pool, newest.day, newest.root, log.head.note);
-    this.#newest = { ...newest, note: log.head.note };
+    if (named?.day !== record.day || named.root !== record.root) return;
+    await noteHead(venue.pool, record.day, record.root, log.head.note);
+    this.#toName = await readToName(venue.pool);
+    if (this.#toName !== undefined) log.day = { day: this.#toName.day, root: this.#toName.root };
   }
 }
 

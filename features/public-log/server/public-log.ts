@@ -52,7 +52,7 @@ export class PublicLog {
   readonly tree: LogTree;
   /** Hash of what the venue last said it owes: the next head names it. */
   liabilities: string | undefined;
-  /** The newest record of a day: the next head names it. */
+  /** A record of a day: the next head names it. */
   day: NamedDay | undefined;
   #place: SealPlace | undefined;
   /** The last command that the tree holds. */
