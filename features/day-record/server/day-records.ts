@@ -95,7 +95,11 @@ export class DayRecords {
   async #make(day: string): Promise<boolean> {
     const { venue, makeDay } = this.#options;
     const job = await this.#jobOf(day);
-    const made = await makeDay(job);
+    const made = await makeDay(job).catch((error: unknown) => {
+      // Said once: what fails now, for want of old segments say, fails in a quarter of a minute again. After the next start it is tried anew.
+      this.#given.add(day);
+      throw error;
+    });
     if (made === undefined) {
       this.#given.add(day);
       return false;
