@@ -10,6 +10,7 @@ import { marketParameters } from "../../../market-data/simulator/market-paramete
 import { DayReader } from "../../../market-data/simulator/second-of-day.ts";
 import { ticks } from "../../../money/units.ts";
 import { spotCommand, spotStep, type SpotStep } from "../../spot/kernel/spot.arbitrary.ts";
+import { step as mixedStep, walk as mixedWalk } from "./walked-day.suite.ts";
 import { sessionOf } from "./simulated-prices.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../../stocks/kernel/stocks.arbitrary.ts";
 import { check, DAY, DAY_MS, linesOf, MIDNIGHT, recordFrom, recordOf } from "./day.suite.ts";
@@ -64,6 +65,15 @@ describe.skipIf(NO_PYTHON !== undefined)(`the second implementation${NO_PYTHON =
       expect(root).toBe(check(record).root);
     });
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+  });
+
+  test("plays any day with futures and seconds contracts without a difference", { timeout: 900_000 }, async () => {
+    const property = fc.asyncProperty(fc.array(mixedStep, { minLength: 60, maxLength: 120, size: "max" }), async (steps) => {
+      const record = recordOf(mixedWalk(steps));
+      const { difference } = await asked(record);
+      expect(difference === null ? null : [difference, linesOf(record)[difference.line - 1]]).toBeNull();
+    });
+    await fc.assert(property, { numRuns: RUNS * 3, endOnFailure: true });
   });
 
   test("computes the prices of any second of coins and shares from a day's seed", { timeout: 900_000 }, async () => {
