@@ -6,8 +6,10 @@ import type { Page } from "playwright-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** A sheet still moving is half transparent: its contrast is not what the reader sees. */
+/** A sheet still moving is half transparent, a button that was just pressed half coloured: that contrast is not what the reader sees. */
 const STILL_MS = 500;
+const STILL_WITHIN_MS = 10_000;
+const IS_STILL = `document.getAnimations().every((one) => one.playState !== "running" || one.effect?.getComputedTiming().endTime === Infinity)`;
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
 /** A target partly under a bar that stays while the page scrolls is as large as the others once it is scrolled to. */
@@ -16,6 +18,9 @@ const UNDER_A_BAR = "partiallyObscured";
 /** "rule: element" for each violation, on the page or in what is `within` of it, a selector. */
 export async function findViolations(page: Page, within = "html"): Promise<readonly string[]> {
   await page.waitForTimeout(STILL_MS);
+  // On a busy machine a transition takes longer than it says.
+  for (const until = Date.now() + STILL_WITHIN_MS; Date.now() < until && !(await page.evaluate<boolean>(IS_STILL));)
+    await page.waitForTimeout(STILL_MS / 5);
   // Evaluated, not added as a script: the venue's content security policy allows none but its own.
   if (!(await page.evaluate(`"axe" in window`))) await page.evaluate(AXE);
   const found = await page.evaluate<readonly Violation[]>(

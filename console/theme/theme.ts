@@ -125,6 +125,9 @@ export function componentTheme(name: "dark" | "light"): ThemeConfig {
         fontWeight: 600,
         defaultBg: colours.fill,
         defaultBorderColor: "transparent",
+        // The library's own are too light to be read on light fields.
+        defaultHoverColor: colours.brand,
+        defaultActiveColor: colours.brand,
         primaryColor: "#231800",
         defaultShadow: "none",
       },
