@@ -111,28 +111,32 @@ export function componentTheme(name: "dark" | "light"): ThemeConfig {
       controlHeight: 32,
       wireframe: false,
     },
-    components: {
-      Table: {
-        headerBg: colours.card,
-        headerColor: colours.mut,
-        headerSplitColor: "transparent",
-        rowHoverBg: colours.row,
-        borderColor: colours.line,
-        headerBorderRadius: 0,
-        cellFontSize: 13,
-      },
-      Button: {
-        fontWeight: 600,
-        defaultBg: colours.fill,
-        defaultBorderColor: "transparent",
-        // The library's own are too light to be read on light fields.
-        defaultHoverColor: colours.brand,
-        defaultActiveColor: colours.brand,
-        primaryColor: "#231800",
-        defaultShadow: "none",
-      },
-      Segmented: { itemSelectedBg: colours.card, trackBg: colours.fill },
-      Input: { activeShadow: "none" },
+    components: componentTokens(colours),
+  };
+}
+
+function componentTokens(colours: (typeof COLOURS)["dark" | "light"]): NonNullable<ThemeConfig["components"]> {
+  return {
+    Table: {
+      headerBg: colours.card,
+      headerColor: colours.mut,
+      headerSplitColor: "transparent",
+      rowHoverBg: colours.row,
+      borderColor: colours.line,
+      headerBorderRadius: 0,
+      cellFontSize: 13,
     },
+    Button: {
+      fontWeight: 600,
+      defaultBg: colours.fill,
+      defaultBorderColor: "transparent",
+      // The library's own are too light to be read on light fields.
+      defaultHoverColor: colours.brand,
+      defaultActiveColor: colours.brand,
+      primaryColor: "#231800",
+      defaultShadow: "none",
+    },
+    Segmented: { itemSelectedBg: colours.card, trackBg: colours.fill },
+    Input: { activeShadow: "none" },
   };
 }
