@@ -38,7 +38,7 @@ const TARGETS: readonly Target[] = [
   },
   { what: "kernel against a naive JavaScript venue", figure: "kernel / naive JavaScript venue", peer: "peers: naive JavaScript venue" },
   { what: "fast book against naive book", figure: "kernel fast book / naive book" },
-  { what: "an order of futures against one of spot", figure: "futures / spot", most: 1.25 },
+  { what: "an order of futures against one of spot, in the kernel alone", figure: "futures / spot", most: 1.25 },
   ...FUTURES_DOORS.map((what): Target => ({
     what: `… ${what}: time of futures / of spot`,
     figure: `doors ${what}: time of futures / of spot`,

@@ -5,6 +5,7 @@ import { FUTURES_MAKER, indexAt, limit, order, priceTo, quoteAt } from "../../..
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { ANN, BEN, BTC_USDT, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { ticks, timeMs, userId } from "../../../money/units.ts";
+import { CHANGES_A_MINUTE } from "./fan-out.ts";
 
 const CAT = userId(1003);
 const DAN = userId(1004);
@@ -59,6 +60,28 @@ describe("a copy that is there", () => {
     second(kernel);
     expect(held(kernel, BEN)).toEqual([]);
     expect(kernel.copies.state.sources.size).toBe(0);
+    kernel.check();
+  });
+
+  test("waits for the next prices once, also where the same order begins again what already waits for them", () => {
+    const kernel = copiesVenue();
+    run(kernel, follow(BEN));
+    run(kernel, limit(ANN, "buy", CHANGES_A_MINUTE + 5, 1000, now(kernel)));
+    for (let i = 0; i < CHANGES_A_MINUTE; i++) act(kernel, order(CAT, "sell", 1, now(kernel)));
+    const [begun] = held(kernel, ANN);
+    priceTo(kernel, 1010);
+    run(kernel, { type: "futures/quote", user: FUTURES_MAKER, contract: BTC_USDT, bids: [1009, CHANGES_A_MINUTE], asks: [] });
+    act(kernel, { type: "futures/close", user: ANN, position: begun?.id, lots: 0 });
+    expect(held(kernel, ANN)).toEqual([]);
+    expect(kernel.copies.state.late).toEqual([begun?.id]);
+    act(kernel, order(CAT, "sell", 5, now(kernel)));
+    expect(held(kernel, ANN)).toMatchObject([{ id: begun?.id, lots: 5 }]);
+    expect(held(kernel, BEN)).toMatchObject([{ lots: CHANGES_A_MINUTE }]);
+    expect(kernel.copies.state.late).toEqual([begun?.id]);
+    second(kernel);
+    second(kernel);
+    expect(kernel.copies.state.late).toEqual([]);
+    expect(held(kernel, BEN)).toMatchObject([{ lots: 5 }]);
     kernel.check();
   });
 
