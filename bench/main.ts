@@ -4,6 +4,7 @@
  * Ends with the table of targets for docs/reference/benchmarks.md. A benchmark that fails or computes something wrong has
  * no figures; the others run all the same, and the exit code says so.
  */
+import { inlineMore } from "../server/inline-more.ts";
 import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
@@ -81,6 +82,8 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   withdrawals: withdrawalsBench,
 };
 
+// As in the venue itself.
+inlineMore();
 const words = process.argv.slice(2);
 const names = words.filter((word) => !word.startsWith("--"));
 const unknown = names.filter((name) => BENCHES[name] === undefined);

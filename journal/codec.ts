@@ -7,8 +7,10 @@
  */
 import { Packr } from "msgpackr";
 import { areOrderWordsKnown } from "../features/spot/kernel/order-words.ts";
-import type { Place, SelfTrade, SetPhase, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
+import type { Whole } from "../features/spot/kernel/hot-commands.ts";
+import type { Cancel, Place, SelfTrade, SetPhase, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
 import type { Command } from "../kernel/kernel.ts";
+import { amount, lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
 
 /** The bytes passed their checksum but are no commands of this version: the venue must not start. */
 export class CommandUnreadable extends Error {
@@ -35,6 +37,10 @@ const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly 
 const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
 
 const INITIAL_BYTES = 1 << 16;
+/** The fixed fields of each layout: flags, time, user and so on. */
+const PLACE_BYTES = 31;
+const CANCEL_BYTES = 21;
+const QUOTE_BYTES = 14;
 /** Bytes that any hot record without its key needs at most, besides the variable parts that ask for more. */
 const RECORD_BYTES = 64;
 /** The largest variable-length integer: 53 bits in steps of seven. */
@@ -45,6 +51,7 @@ const packr = new Packr({ useRecords: false, int64AsType: "bigint" });
 /** Gathers the commands of one frame; `take` hands out the bytes and begins the next. */
 export class CommandWriter {
   #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
+  #view = viewOf(this.#bytes);
   #length = 0;
   #count = 0;
 
@@ -60,7 +67,7 @@ export class CommandWriter {
   /** The gathered bytes; the buffer is the caller's from now on. */
   take(): Uint8Array {
     const payload = this.#bytes.subarray(0, this.#length);
-    this.#bytes = Buffer.allocUnsafe(Math.max(INITIAL_BYTES, Math.min(this.#length, 1 << 22)));
+    this.#room(Math.max(INITIAL_BYTES, Math.min(this.#length, 1 << 22)));
     this.#length = 0;
     this.#count = 0;
     return payload;
@@ -86,41 +93,53 @@ export class CommandWriter {
 
   #place(command: Place): void {
     const rules = rulesByte(command);
+    const { key, clientOrderId, budget } = command;
     const flags =
       (command.side === "sell" ? SELL : 0) |
       (command.orderType === "market" ? MARKET_ORDER : 0) |
-      (command.key === undefined ? 0 : HAS_KEY) |
-      (command.budget === 0n ? 0 : HAS_BUDGET) |
+      (key === undefined ? 0 : HAS_KEY) |
+      (budget === 0n ? 0 : HAS_BUDGET) |
       (rules === 0 ? 0 : HAS_RULES) |
-      (command.clientOrderId === undefined ? 0 : HAS_CLIENT_ID);
+      (clientOrderId === undefined ? 0 : HAS_CLIENT_ID);
     this.#begin(PLACE, RECORD_BYTES);
-    this.#length = this.#bytes.writeUInt8(flags, this.#length);
-    this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
-    this.#length = this.#bytes.writeUInt32LE(command.user, this.#length);
-    this.#length = this.#bytes.writeUInt16LE(command.market, this.#length);
-    this.#length = this.#bytes.writeDoubleLE(command.ticks, this.#length);
-    this.#length = this.#bytes.writeDoubleLE(command.lots, this.#length);
-    if (command.budget !== 0n) this.#length = this.#bytes.writeBigInt64LE(command.budget, this.#length);
-    if (rules !== 0) this.#length = this.#bytes.writeUInt8(rules, this.#length);
-    if (command.key !== undefined) this.#text(command.key);
-    if (command.clientOrderId !== undefined) this.#text(command.clientOrderId);
+    const view = this.#view;
+    const at = this.#length;
+    view.setUint8(at, flags);
+    view.setFloat64(at + 1, command.at, true);
+    view.setUint32(at + 9, command.user, true);
+    view.setUint16(at + 13, command.market, true);
+    view.setFloat64(at + 15, command.ticks, true);
+    view.setFloat64(at + 23, command.lots, true);
+    this.#length = at + PLACE_BYTES;
+    if (budget !== 0n) {
+      view.setBigInt64(this.#length, budget, true);
+      this.#length += 8;
+    }
+    if (rules !== 0) view.setUint8(this.#length++, rules);
+    if (key !== undefined) this.#text(key);
+    if (clientOrderId !== undefined) this.#text(clientOrderId);
   }
 
-  #cancel(command: Command & { type: "spot/cancel" }): void {
+  #cancel({ key, at: time, user, order }: Command & { type: "spot/cancel" }): void {
     this.#begin(CANCEL, RECORD_BYTES);
-    this.#length = this.#bytes.writeUInt8(command.key === undefined ? 0 : HAS_KEY, this.#length);
-    this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
-    this.#length = this.#bytes.writeUInt32LE(command.user, this.#length);
-    this.#length = this.#bytes.writeDoubleLE(command.order, this.#length);
-    if (command.key !== undefined) this.#text(command.key);
+    const view = this.#view;
+    const at = this.#length;
+    view.setUint8(at, key === undefined ? 0 : HAS_KEY);
+    view.setFloat64(at + 1, time, true);
+    view.setUint32(at + 9, user, true);
+    view.setFloat64(at + 13, order, true);
+    this.#length = at + CANCEL_BYTES;
+    if (key !== undefined) this.#text(key);
   }
 
-  #quote(command: Command & { type: "spot/quote" }): void {
-    const { bids, asks } = command;
+  #quote({ at: time, user, market, bids, asks }: Command & { type: "spot/quote" }): void {
     this.#begin(QUOTE, RECORD_BYTES + (bids.length + asks.length + 2) * VARINT_BYTES);
-    this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
-    this.#length = this.#bytes.writeUInt32LE(command.user, this.#length);
-    this.#length = this.#bytes.writeUInt16LE(command.market, this.#length);
+    const view = this.#view;
+    const at = this.#length;
+    view.setFloat64(at, time, true);
+    view.setUint32(at + 8, user, true);
+    view.setUint16(at + 12, market, true);
+    this.#length = at + QUOTE_BYTES;
     for (const levels of [bids, asks]) {
       this.#varint(levels.length);
       for (const value of levels) this.#varint(value);
@@ -130,7 +149,8 @@ export class CommandWriter {
   #sample(command: Command & { type: "prices/sample" }): void {
     const tells = command.samples.some(({ trades }) => trades !== undefined);
     this.#begin(tells ? SAMPLE_OF_TRADES : SAMPLE, RECORD_BYTES + command.samples.length * 5 * VARINT_BYTES);
-    this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
+    this.#view.setFloat64(this.#length, command.at, true);
+    this.#length += 8;
     this.#varint(command.samples.length);
     for (const { market, ticks, volume, sources, trades } of command.samples) {
       for (const value of [market, ticks, volume, sources]) this.#varint(value);
@@ -142,20 +162,22 @@ export class CommandWriter {
   #packed(command: Command): void {
     const packed = packr.pack(command);
     this.#begin(PACKED, packed.length + RECORD_BYTES);
-    this.#length = this.#bytes.writeUInt32LE(packed.length, this.#length);
+    this.#view.setUint32(this.#length, packed.length, true);
+    this.#length += 4;
     this.#length += packed.copy(this.#bytes, this.#length);
   }
 
   #begin(layout: number, size: number): void {
     if (this.#length + size > this.#bytes.length) this.#grow(size);
-    this.#bytes[this.#length] = layout;
+    this.#view.setUint8(this.#length, layout);
     this.#length += 1;
   }
 
   #text(text: string): void {
     const bytes = Buffer.from(text, "utf8");
     if (this.#length + bytes.length + RECORD_BYTES > this.#bytes.length) this.#grow(bytes.length + RECORD_BYTES);
-    this.#length = this.#bytes.writeUInt16LE(bytes.length, this.#length);
+    this.#view.setUint16(this.#length, bytes.length, true);
+    this.#length += 2;
     this.#length += bytes.copy(this.#bytes, this.#length);
   }
 
@@ -170,11 +192,19 @@ export class CommandWriter {
   }
 
   #grow(size: number): void {
-    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + size));
-    this.#bytes.copy(grown, 0, 0, this.#length);
-    this.#bytes = grown;
+    const before = this.#bytes;
+    this.#room(Math.max(before.length * 2, this.#length + size));
+    before.copy(this.#bytes, 0, 0, this.#length);
+  }
+
+  #room(bytes: number): void {
+    this.#bytes = Buffer.allocUnsafe(bytes);
+    this.#view = viewOf(this.#bytes);
   }
 }
+
+/** Fixed fields go through a view, which the engine turns into single moves; a buffer's own methods copy byte by byte. */
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function rulesByte({ timeInForce, postOnly, selfTrade }: Place): number {
   return TIMES_IN_FORCE.indexOf(timeInForce) | (postOnly ? POST_ONLY : 0) | (SELF_TRADES.indexOf(selfTrade) << 3);
@@ -189,28 +219,32 @@ function upgrade(command: Command | SetOpen): Command {
   return { ...same, type: "spot/set-phase", phase: open ? "open" : "closed" };
 }
 
-/** The commands of a frame, in order. */
-export function* readCommands(payload: Uint8Array, count: number): Generator<Command> {
-  const reader = new CommandReader(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength));
-  for (let left = count; left > 0; left--) yield reader.next();
+/** The commands of a frame, in order. Nothing of a frame that can't be read to its end is handed out. */
+export function readCommands(payload: Uint8Array, count: number): readonly Command[] {
+  const reader = new CommandReader(payload);
+  const commands: Command[] = [];
+  for (let left = count; left > 0; left--) commands.push(reader.next());
   reader.end();
+  return commands;
 }
 
 class CommandReader {
   readonly #bytes: Buffer;
+  readonly #view: DataView;
   #at = 0;
 
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
+  constructor(payload: Uint8Array) {
+    this.#bytes = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength);
+    this.#view = viewOf(payload);
   }
 
   next(): Command {
     const layout = this.#byte();
     switch (layout) {
       case PLACE:
-        return this.#place();
+        return this.#place() as Command;
       case CANCEL:
-        return this.#cancel();
+        return this.#cancel() as Command;
       case QUOTE:
         return this.#quote();
       case SAMPLE:
@@ -228,60 +262,59 @@ class CommandReader {
     if (this.#at !== this.#bytes.length) throw new CommandUnreadable("a frame holds more bytes than its commands");
   }
 
-  #place(): Command {
-    const flags = this.#byte();
-    const at = this.#double();
-    const user = this.#uint32();
-    const market = this.#uint16();
-    const ticks = this.#double();
-    const lots = this.#double();
-    const budget = (flags & HAS_BUDGET) === 0 ? 0n : this.#bigint();
-    const side = (flags & SELL) === 0 ? "buy" : "sell";
-    const orderType = (flags & MARKET_ORDER) === 0 ? "limit" : "market";
+  #place(): Whole<Place> {
+    const view = this.#view;
+    const start = this.#take(PLACE_BYTES);
+    const flags = view.getUint8(start);
+    const budget = (flags & HAS_BUDGET) === 0 ? 0n : view.getBigInt64(this.#take(8), true);
     const rules = (flags & HAS_RULES) === 0 ? 0 : this.#byte();
     const timeInForce = TIMES_IN_FORCE[rules & 3];
-    const postOnly = (rules & POST_ONLY) !== 0;
     const selfTrade = SELF_TRADES[rules >> 3];
-    if (selfTrade === undefined)
+    if (timeInForce === undefined || selfTrade === undefined)
       throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
-    const key = this.#key(flags);
-    const clientOrderId = (flags & HAS_CLIENT_ID) === 0 ? {} : { clientOrderId: this.#text() };
+    const key = (flags & HAS_KEY) === 0 ? undefined : this.#text();
+    const clientOrderId = (flags & HAS_CLIENT_ID) === 0 ? undefined : this.#text();
     return {
       type: "spot/place",
-      at,
-      ...key,
-      ...clientOrderId,
-      user,
-      market,
-      side,
-      orderType,
-      ticks,
-      lots,
-      budget,
+      at: timeMs(view.getFloat64(start + 1, true)),
+      key,
+      user: userId(view.getUint32(start + 9, true)),
+      market: marketId(view.getUint16(start + 13, true)),
+      side: (flags & SELL) === 0 ? "buy" : "sell",
+      orderType: (flags & MARKET_ORDER) === 0 ? "limit" : "market",
+      ticks: ticks(view.getFloat64(start + 15, true)),
+      lots: lots(view.getFloat64(start + 23, true)),
+      budget: amount(budget),
       timeInForce,
-      postOnly,
+      postOnly: (rules & POST_ONLY) !== 0,
       selfTrade,
-    } as Command;
+      clientOrderId,
+    };
   }
 
-  #cancel(): Command {
-    const flags = this.#byte();
-    const at = this.#double();
-    const user = this.#uint32();
-    const order = this.#double();
-    return { type: "spot/cancel", at, ...this.#key(flags), user, order } as Command;
+  #cancel(): Whole<Cancel> {
+    const view = this.#view;
+    const start = this.#take(CANCEL_BYTES);
+    const key = (view.getUint8(start) & HAS_KEY) === 0 ? undefined : this.#text();
+    return {
+      type: "spot/cancel",
+      at: timeMs(view.getFloat64(start + 1, true)),
+      key,
+      user: userId(view.getUint32(start + 9, true)),
+      order: orderId(view.getFloat64(start + 13, true)),
+    };
   }
 
   #quote(): Command {
-    const at = this.#double();
-    const user = this.#uint32();
-    const market = this.#uint16();
+    const view = this.#view;
+    const start = this.#take(QUOTE_BYTES);
+    const [at, user, market] = [view.getFloat64(start, true), view.getUint32(start + 8, true), view.getUint16(start + 12, true)];
     const levels = (): number[] => Array.from({ length: this.#varint() }, () => this.#varint());
     return { type: "spot/quote", at, user, market, bids: levels(), asks: levels() } as unknown as Command;
   }
 
   #sample(tells: boolean): Command {
-    const at = this.#double();
+    const at = this.#view.getFloat64(this.#take(8), true);
     const samples = Array.from({ length: this.#varint() }, () => {
       const market = this.#varint();
       const ticks = this.#varint();
@@ -293,17 +326,13 @@ class CommandReader {
   }
 
   #packed(): Command {
-    const length = this.#uint32();
+    const length = this.#view.getUint32(this.#take(4), true);
     const start = this.#take(length);
     return upgrade(packr.unpack(this.#bytes.subarray(start, start + length)) as Command | SetOpen);
   }
 
-  #key(flags: number): { key?: string } {
-    return (flags & HAS_KEY) === 0 ? {} : { key: this.#text() };
-  }
-
   #text(): string {
-    const length = this.#uint16();
+    const length = this.#view.getUint16(this.#take(2), true);
     const start = this.#take(length);
     return this.#bytes.toString("utf8", start, start + length);
   }
@@ -318,19 +347,7 @@ class CommandReader {
   }
 
   #byte(): number {
-    return this.#bytes.readUInt8(this.#take(1));
-  }
-  #uint16(): number {
-    return this.#bytes.readUInt16LE(this.#take(2));
-  }
-  #uint32(): number {
-    return this.#bytes.readUInt32LE(this.#take(4));
-  }
-  #double(): number {
-    return this.#bytes.readDoubleLE(this.#take(8));
-  }
-  #bigint(): bigint {
-    return this.#bytes.readBigInt64LE(this.#take(8));
+    return this.#view.getUint8(this.#take(1));
   }
 
   #take(size: number): number {

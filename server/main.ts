@@ -14,6 +14,7 @@ import { checkBackups } from "./backup/run-backups.ts";
 import { KeeperChannel } from "./hand-over/keeper-channel.ts";
 import { say, sayAs } from "./say.ts";
 import { keepHeapRoom } from "./heap-room.ts";
+import { inlineMore } from "./inline-more.ts";
 import { requireLive } from "./require-live.ts";
 import { readLogFormat, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
@@ -30,6 +31,7 @@ const STOP_WITHIN_MS = 4500;
 async function main(): Promise<void> {
   // A terminal that was closed reads no lines any more; that is no reason to end otherwise than in order.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  inlineMore();
   warmTicks();
   keepHeapRoom();
   const closers = new Closers();

@@ -31,8 +31,8 @@ export const PLACE_FIELDS = everyFieldOf<Place>()([
 ]);
 export const CANCEL_FIELDS = everyFieldOf<Cancel>()(["key", "user", "order"]);
 
-/** Every field must be named; undefined stands for absent. */
-type Whole<C> = { readonly [Field in keyof Required<C>]: C[Field] | undefined };
+/** Every field must be named; undefined stands for absent. Commands of one shape are read fast, so the log's have this one too, in this order. */
+export type Whole<C> = { readonly [Field in keyof Required<C>]: C[Field] | undefined };
 
 export function timedPlace(untimed: Omit<Place, "at">, at: TimeMs): Place {
   const { type, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, key, clientOrderId } = untimed;
