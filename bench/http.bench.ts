@@ -10,7 +10,8 @@ import { join } from "node:path";
 import type { VenueProcess } from "../e2e/venue-process.ts";
 import { postLoad, type LoadRequest, type LoadResult } from "./load.ts";
 import { percentile, type Report } from "./report.ts";
-import { loginNewcomer, openBenchVenue } from "./venue.ts";
+import { loginNewcomer } from "./venue.ts";
+import { openWatchedVenue } from "./watched-venue.ts";
 
 const WARM_UP = 4_000;
 const REQUESTS = 30_000;
@@ -24,7 +25,7 @@ const ID = /"data":\{"id":(\d+)/;
 const isRight = (reply: string): boolean => reply.startsWith('{"type":"ok"');
 
 export async function httpBench(report: Report): Promise<void> {
-  const venue = await openBenchVenue();
+  const { venue, look, dispose } = await openWatchedVenue();
   try {
     const tokens: string[] = [];
     for (let i = 0; i < PEOPLE; i++) tokens.push(await loginNewcomer(venue, `bench${i}@example.org`));
@@ -37,11 +38,14 @@ export async function httpBench(report: Report): Promise<void> {
     for (const [name, request] of kinds) {
       const load = (requests: number): Promise<LoadResult> => send(venue.address, requests, request, tokens);
       const warm = await load(WARM_UP);
+      await look();
       const { rate, times, wrong } = await load(REQUESTS);
+      const { processors, seconds } = await look();
       report.check(`every one of the ${name} is taken`, wrong + warm.wrong === 0);
       const conditions = `${REQUESTS.toLocaleString("en")} requests, ${CONNECTIONS} connections, ${PEOPLE} people, client on the same machine`;
       report.add(`http ${name}`, rate, "requests/s", conditions);
       report.add(`http ${name}, p99`, percentile(times, 0.99), "ms", conditions);
+      report.add(`http ${name}, of the venue's process`, (processors.venue * seconds * 1e6) / REQUESTS, "µs a request", "all its threads");
       rates.push(rate);
     }
     await checkHistory(report, venue, tokens);
@@ -49,7 +53,7 @@ export async function httpBench(report: Report): Promise<void> {
     report.add("http empty Fastify echo", echo, "requests/s", `${REQUESTS.toLocaleString("en")} posts, same client`);
     kinds.forEach(([name], i) => report.add(`http ${name} / empty echo`, (rates[i] ?? 0) / echo, "ratio", "same run"));
   } finally {
-    await venue.dispose();
+    await dispose();
   }
 }
 

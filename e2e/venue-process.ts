@@ -29,6 +29,11 @@ export class VenueProcess {
     return this.#address;
   }
 
+  /** Of the venue's process, once it was started. */
+  get processId(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Starts the venue; a second start uses the same data directory and port. */
   async start(): Promise<void> {
     const environment = {

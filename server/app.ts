@@ -56,7 +56,7 @@ import { FaultLines, type OnFault } from "./fault-lines.ts";
 import { FEATURES } from "./features.ts";
 import { ALL_ROUTES, LOGGED_NUMBERS, TRADING_PAGES } from "./feature-routes.ts";
 import { addressCheck } from "./identity/address-list.ts";
-import { clientAddress } from "./identity/client-address.ts";
+import { clientAddress, type ClientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { LocalPages } from "./identity/local-pages.ts";
 import { Sessions } from "./identity/sessions.ts";
@@ -142,7 +142,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   await eraseClosed(context);
   const { sessions } = context;
   const addressOf = clientAddress(settings.trustedProxies);
-  const gate = new SocketGate({ addressOf, origins: settings.allowedOrigins, limits: settings.socketLimits });
+  const gate = openGate(settings, addressOf, closers);
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),
@@ -178,6 +178,13 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const address = await listen(http, settings, kept?.keeper.port);
   const notes = await notesOf(context, house, address);
   return { address, notes, engine };
+}
+
+function openGate(settings: Settings, addressOf: ClientAddress, closers: Closers): SocketGate {
+  const { allowedOrigins: origins, socketLimits: limits, socketProcesses: processes } = settings;
+  const gate = new SocketGate({ addressOf, origins, limits, writers: { processes } });
+  closers.add(() => gate.writers.close());
+  return gate;
 }
 
 type Place = { readonly data: DataDirectory; readonly sql: Sql; readonly follow?: FollowLog };

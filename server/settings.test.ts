@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { requireLive } from "./require-live.ts";
@@ -29,6 +29,7 @@ test("without any setting the venue is a paper venue (charter 7) on loopback, po
     outboxToken: undefined,
     botLimits: { weightPerMinute: 6000, ordersPer10Seconds: 100, ordersPerDay: 200_000 },
     socketLimits: { opened: 300, open: 300 },
+    socketProcesses: Math.min(4, availableParallelism() - 1),
     allowedOrigins: [],
     trustedProxies: [],
     webhookTargets: "public",
@@ -69,6 +70,7 @@ describe("a setting that is understood", () => {
       { backups: { folder: "/backups", times: [0, 1439], keep: { days: 2, weeks: 0, months: 1 } } },
     ],
     ["limits of bots", { BOT_LIMITS: "1,2,3" }, { botLimits: { weightPerMinute: 1, ordersPer10Seconds: 2, ordersPerDay: 3 } }],
+    ["no processes for sockets", { SOCKET_PROCESSES: "0" }, { socketProcesses: 0 }],
     ["limits of sockets", { SOCKET_LIMITS: "5000,1000" }, { socketLimits: { opened: 5000, open: 1000 } }],
     [
       "pages that may open sockets",
@@ -115,6 +117,7 @@ describe("a setting that isn't understood ends the start with one line that name
     ["a backup every hour in words", { BACKUP_AT: "hourly" }, /BACKUP_AT/],
     ["a rule that keeps nothing", { BACKUP_KEEP: "0,0,0" }, /BACKUP_KEEP/],
     ["a rule of days alone", { BACKUP_KEEP: "7" }, /BACKUP_KEEP/],
+    ["processes for sockets that are no number", { SOCKET_PROCESSES: "many" }, /SOCKET_PROCESSES/],
     ["sockets without a second number", { SOCKET_LIMITS: "300" }, /SOCKET_LIMITS/],
     ["no sockets at all", { SOCKET_LIMITS: "300,0" }, /SOCKET_LIMITS/],
     ["an origin that is only a name", { ALLOWED_ORIGINS: "app.example.org" }, /ALLOWED_ORIGINS/],

@@ -3,6 +3,7 @@
  * line: a venue never runs with a guess.
  */
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { KEEP_DEFAULT, type KeepRule } from "./backup/keep-rule.ts";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
@@ -53,6 +54,8 @@ export type Settings = {
   readonly botLimits: BotLimits;
   /** Connections of one address, over all kinds of socket. */
   readonly socketLimits: SocketLimits;
+  /** Processes at most that write to sockets once there are many; 0: the venue itself writes to all. */
+  readonly socketProcesses: number;
   /** Origins of web pages that may open sockets, beside the venue's own. */
   readonly allowedOrigins: readonly string[];
   /** Addresses and networks of proxies that are believed about whom they speak for. */
@@ -121,6 +124,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     outboxToken: readToken("OUTBOX_TOKEN", read("OUTBOX_TOKEN")),
     botLimits: readBotLimits(read("BOT_LIMITS")),
     socketLimits: readSocketLimits(read("SOCKET_LIMITS")),
+    socketProcesses: readSocketProcesses(read("SOCKET_PROCESSES") ?? String(Math.min(4, availableParallelism() - 1))),
     allowedOrigins: readAllowedOrigins(read("ALLOWED_ORIGINS") ?? ""),
     trustedProxies: readTrustedProxies(read("TRUSTED_PROXIES") ?? ""),
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
@@ -181,6 +185,11 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   if (port >= 0 && port <= 65_535) return port;
   throw new StartError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
+}
+
+function readSocketProcesses(text: string): number {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  throw new StartError(`SOCKET_PROCESSES must be a whole number from 0 to 99, not "${text}".`);
 }
 
 function readMegabytes(text: string): number {

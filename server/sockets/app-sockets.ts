@@ -14,6 +14,9 @@ import { BoundedSocketServer } from "../doors/socket-gate/bounded-sockets.ts";
 import { refuseUpgrade } from "../doors/bots-sockets/upgrades.ts";
 import { hangUp } from "../doors/socket-gate/hang-up.ts";
 import type { SocketGate } from "../doors/socket-gate/socket-gate.ts";
+import { textFrame } from "../doors/socket-writers/frame.ts";
+import type { Outlet } from "../doors/socket-writers/socket-writers.ts";
+import { ALL_IN_ONE, eventOf, tokenOf, TOPIC, TOPICS_MAX, topicsOf } from "./app-messages.ts";
 import { Slices } from "./slices.ts";
 
 /** What the pushes are made from; every method returns the wire's object for a symbol, or undefined when unknown. */
@@ -47,21 +50,16 @@ const SUMMARY_MS = 1000;
 const SUMMARY_ROOM = "summary";
 /** Whose summaries come one by one: everybody until they ask for all in one. */
 const ONE_BY_ONE = "daymarket";
-const ALL_IN_ONE = "daymarkets";
 /** Packets that may wait for one client before it is cut off. */
 const PACKETS_WAITING_MAX = 500;
 /** With more than these waiting a client is passed over until it has caught up: the next change brings it up to date. */
 const PACKETS_BEHIND_MAX = 100;
+/** The same of bytes, where the packets are counted by nobody any more. */
+const BEHIND_BYTES = 262_144;
 /** Bytes that may wait for one client before it is cut off. */
 const UNREAD_MAX_BYTES = 1_048_576;
 /** Packets of one client: a page that is opened sends a handful, answers to pings are one in half a minute. */
 export const PACKETS_PER_SECOND = 30;
-/** Topics one client may watch. */
-const TOPICS_MAX = 64;
-const TOPIC = /^(market_depth|market_book|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
-/** One thing of a product's that changes while people look at it: its product tells who watches, there is no present state to begin with. */
-const THING = /^(?:(?:nft_item|quiz|contest):[1-9]\d{0,14}|chat:(?:all|en|zh|hk|th|jp|kor|fra|spa|tr|it|de))$/;
-
 export class AppSockets {
   readonly #options: AppSocketsOptions;
   readonly #io: Server;
@@ -73,6 +71,8 @@ export class AppSockets {
   #summedAt = 0;
   /** Connections on which somebody is there. */
   readonly #taken = new WeakSet<Connection>();
+  /** Of connections by WebSocket. */
+  readonly #outlets = new WeakMap<Connection, Outlet>();
   /** The token that each connection showed last. */
   readonly #tokens = new WeakMap<Socket, string>();
   /** Connections whose token is being looked up. */
@@ -186,7 +186,7 @@ export class AppSockets {
   #admit(connection: Connection): void {
     const visitor = this.#options.gate.enter(connection.request, {
       messagesPerSecond: PACKETS_PER_SECOND,
-      unread: () => unreadBytes(connection),
+      unread: () => this.#unread(connection),
       cutOff: () => connection.close(true),
     });
     connection.on("packet", () => {
@@ -196,6 +196,16 @@ export class AppSockets {
       if (socket !== undefined) hangUp(socket, "Too many requests");
       connection.close(true);
     });
+    const opened = (): void => {
+      const { socket } = connection.transport as { readonly socket?: WebSocket };
+      if (socket !== undefined)
+        this.#outlets.set(
+          connection,
+          this.#options.gate.writers.open(socket, (bytes) => visitor.queued(bytes)),
+        );
+    };
+    opened();
+    connection.on("upgrade", opened);
     connection.on("packetCreate", (packet: Packet) => visitor.queued(sizeOf(packet)));
     connection.on("close", () => visitor.leave());
   }
@@ -323,6 +333,7 @@ export class AppSockets {
       await this.#options.settled();
       for (const { room, event, message } of messages) this.#emit(room, event, message, behind);
       await this.#slices.sent();
+      await this.#options.gate.writers.caughtUp();
     } catch (error: unknown) {
       // The venue is stopping: what was read is not durable and must not be shown.
       if (!(error instanceof Error && error.name === "VenueStopped")) throw error;
@@ -335,10 +346,34 @@ export class AppSockets {
   #emit(room: string, event: string, message: object, behind: ReadonlySet<string> = NOBODY): void {
     const { rooms } = this.#io.of("/").adapter;
     if (!rooms.has(room)) return;
+    let frame: Buffer | undefined;
     this.#slices.send(
       () => (behind.size === 0 ? rooms.get(room) : [...(rooms.get(room) ?? [])].filter((connection) => !behind.has(connection))),
-      (connections) => this.#io.to(connections).emit(event, message),
+      (connections) => this.#write(connections, event, message, (frame ??= textFrame(`42${JSON.stringify([event, message])}`))),
     );
+  }
+
+  /**
+   * The frame as it is where nothing waits; by the library's ways to whoever polls or has something before it. Both encode the same:
+   * `4` a message of Engine.IO, `2` an event of Socket.IO.
+   */
+  #write(connections: readonly string[], event: string, message: object, frame: Buffer): void {
+    const { sockets } = this.#io.of("/");
+    const outlets: Outlet[] = [];
+    const others: string[] = [];
+    for (const id of connections) {
+      const connection = sockets.get(id)?.conn;
+      const outlet = connection === undefined ? undefined : this.#outlets.get(connection);
+      if (outlet?.isOpen === true && connection !== undefined && isFree(connection)) outlets.push(outlet);
+      else others.push(id);
+    }
+    this.#options.gate.writers.write(outlets, frame);
+    if (others.length > 0) this.#io.to(others).emit(event, message);
+  }
+
+  /** In the connection's own list, and on the way by its WebSocket. */
+  #unread(connection: Connection): number {
+    return packetsOf(connection).reduce((sum, packet) => sum + sizeOf(packet), this.#outlets.get(connection)?.unread ?? 0);
   }
 
   /** With nobody listening the marks are cleared and nothing is built. */
@@ -399,8 +434,9 @@ export class AppSockets {
     const behind = new Set<string>();
     for (const socket of this.#io.of("/").sockets.values()) {
       const waiting = packetsOf(socket.conn).length;
-      if (waiting > PACKETS_WAITING_MAX || (waiting > 0 && unreadBytes(socket.conn) > UNREAD_MAX_BYTES)) cutOff(socket);
-      else if (waiting > PACKETS_BEHIND_MAX) behind.add(socket.id);
+      const bytes = this.#unread(socket.conn);
+      if (waiting > PACKETS_WAITING_MAX || bytes > UNREAD_MAX_BYTES) cutOff(socket);
+      else if (waiting > PACKETS_BEHIND_MAX || bytes > BEHIND_BYTES) behind.add(socket.id);
     }
     return behind;
   }
@@ -412,7 +448,6 @@ const PRIVATE = "user:";
 const privateRoom = (user: number): string => `${PRIVATE}${user}`;
 const isPrivate = (room: string): boolean => room.startsWith(PRIVATE);
 const userOf = (room: string): number => Number(room.slice(PRIVATE.length));
-const eventOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
 
 type Connection = Socket["conn"];
 type Refused = { readonly req: IncomingMessage & { readonly res?: unknown }; readonly context?: { readonly message?: string } };
@@ -432,10 +467,9 @@ const packetsOf = (connection: Connection): readonly Packet[] =>
 const PACKET_BYTES = 200;
 const sizeOf = ({ data }: Packet): number => PACKET_BYTES + (typeof data === "string" ? data.length : 0);
 
-/** In the connection's own list, and handed over to its WebSocket. */
-function unreadBytes(connection: Connection): number {
-  const { socket } = connection.transport as { readonly socket?: Pick<WebSocket, "bufferedAmount"> };
-  return packetsOf(connection).reduce((sum, packet) => sum + sizeOf(packet), socket?.bufferedAmount ?? 0);
+/** Whether what is written to it now comes right after all that was. */
+function isFree(connection: Connection): boolean {
+  return connection.readyState === "open" && connection.transport.writable && packetsOf(connection).length === 0;
 }
 
 /** Drops what waits for the client; it may connect again. */
@@ -443,23 +477,6 @@ function cutOff(socket: Socket): void {
   socket.conn.close(true);
 }
 
-const TOKEN_LENGTH_MAX = 256;
-
-/** Empty for anything that isn't `{ token }`. */
-function tokenOf(message: unknown): string {
-  const token = typeof message === "object" && message !== null && "token" in message ? message.token : undefined;
-  return typeof token === "string" && token.length <= TOKEN_LENGTH_MAX ? token : "";
-}
-
 async function leavePrivateRooms(socket: Socket): Promise<void> {
   for (const room of socket.rooms) if (isPrivate(room)) await socket.leave(room);
-}
-
-/** The well-formed topics of a `sub` or `unsub`; anything else is passed over. */
-function topicsOf(message: unknown): readonly string[] {
-  const topics = typeof message === "object" && message !== null && "topics" in message ? message.topics : undefined;
-  if (!Array.isArray(topics)) return [];
-  return topics
-    .slice(0, TOPICS_MAX)
-    .filter((topic): topic is string => typeof topic === "string" && (topic === ALL_IN_ONE || TOPIC.test(topic) || THING.test(topic)));
 }

@@ -7,6 +7,7 @@ import { marketPushes } from "../../features/market/server/market-pushes.ts";
 import { BTC, BTC_TICKS, ETH, openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
 import { openBotSockets } from "../bot-sockets.ts";
 import type { SocketGate, SocketLimits } from "../doors/socket-gate/socket-gate.ts";
+import type { SocketWriters, WriterLimits } from "../doors/socket-writers/socket-writers.ts";
 import { openTestGate } from "../doors/socket-gate/test-gate.suite.ts";
 import { AppSockets } from "./app-sockets.ts";
 import { pushPrivate } from "./private-pushes.ts";
@@ -30,6 +31,8 @@ export type Client = { readonly heard: Heard[]; readonly socket: Socket | OldSoc
 export type TestSockets = {
   readonly engine: TestEngine;
   readonly sockets: AppSockets;
+  /** Who writes to many. */
+  readonly writers: SocketWriters;
   /** What the bots' sockets reported as faults of ours. */
   readonly botFaults: readonly unknown[];
   /** "http://127.0.0.1:40000". */
@@ -81,12 +84,15 @@ export async function flushed(engine: TestEngine, client: Client): Promise<void>
 }
 
 /** BTC/USDT is quoted at 59,999.0 and 60,001.0, one BTC each. */
-export async function openTestSockets(limits: SocketLimits = { opened: 10_000, open: 300 }): Promise<TestSockets> {
+export async function openTestSockets(
+  limits: SocketLimits = { opened: 10_000, open: 300 },
+  writers: WriterLimits = { processes: 0 },
+): Promise<TestSockets> {
   const engine = await openTestEngine();
   await engine.http.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(engine.http.server.address() as AddressInfo).port}`;
   const lookedUp: string[] = [];
-  const gate = openTestGate({ origins: ["https://app.example.org", "null"], limits });
+  const gate = openTestGate({ origins: ["https://app.example.org", "null"], limits, writers });
   const sockets = openSockets(engine, gate, lookedUp);
   const { venue, trading, context } = engine;
   const botFaults: unknown[] = [];
@@ -119,10 +125,24 @@ export async function openTestSockets(limits: SocketLimits = { opened: 10_000, o
     hangUp();
     bots.close();
     await sockets.close();
+    await gate.writers.close();
     await engine.close();
     expect(botFaults).toEqual([]);
   };
-  return { engine, sockets, botFaults, address, anna, bert, ...clients, connectAs, place: placer(engine), hangUp, close };
+  return {
+    engine,
+    sockets,
+    writers: gate.writers,
+    botFaults,
+    address,
+    anna,
+    bert,
+    ...clients,
+    connectAs,
+    place: placer(engine),
+    hangUp,
+    close,
+  };
 }
 
 /** Put together as the venue does it; `lookedUp` takes each token once its owner is known. */

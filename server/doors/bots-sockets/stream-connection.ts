@@ -4,9 +4,10 @@
  * Who asks too often is cut off, and so is who doesn't read or doesn't answer pings; nothing is kept for a client that is
  * behind beyond BUFFERED_MAX.
  */
-import { WebSocket, type RawData } from "ws";
+import type { RawData, WebSocket } from "ws";
 import { hangUp } from "../socket-gate/hang-up.ts";
 import type { Visit, Visitor } from "../socket-gate/socket-gate.ts";
+import type { Outlet, SocketWriters } from "../socket-writers/socket-writers.ts";
 import { keepPulse, type PulseTimes } from "./pulse.ts";
 import type { Listener, StreamHub } from "./stream-hub.ts";
 import { parseStreamRequest, StreamRequestError, type StreamRequest } from "./stream-request.ts";
@@ -30,6 +31,7 @@ export type StreamConnectionOptions = {
   readonly times: PulseTimes;
   readonly messagesPerSecond?: number;
   readonly enter: (visit: Visit) => Visitor;
+  readonly writers: SocketWriters;
 };
 
 export class StreamConnection implements Listener {
@@ -39,17 +41,19 @@ export class StreamConnection implements Listener {
   readonly #hub: StreamHub;
   readonly #streams = new Set<string>();
   readonly #visitor: Visitor;
+  readonly #outlet: Outlet;
 
-  constructor({ socket, hub, streams, isCombined, isMicro, times, messagesPerSecond, enter }: StreamConnectionOptions) {
+  constructor({ socket, hub, streams, isCombined, isMicro, times, messagesPerSecond, enter, writers }: StreamConnectionOptions) {
     this.isCombined = isCombined;
     this.isMicro = isMicro;
     this.#socket = socket;
     this.#hub = hub;
     this.#visitor = enter({
       messagesPerSecond: messagesPerSecond ?? INCOMING_PER_SECOND,
-      unread: () => socket.bufferedAmount,
+      unread: () => this.#outlet.unread,
       cutOff: () => socket.terminate(),
     });
+    this.#outlet = writers.open(socket, (bytes) => this.#visitor.queued(bytes));
     keepPulse(socket, times);
     socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     socket.on("ping", () => this.#count());
@@ -60,13 +64,11 @@ export class StreamConnection implements Listener {
     for (const stream of streams) this.#listen(stream);
   }
 
-  send(message: Buffer): void {
-    if (this.#socket.readyState !== WebSocket.OPEN) return;
-    if (this.#socket.bufferedAmount > BUFFERED_MAX) this.#socket.terminate();
-    else {
-      this.#socket.send(message, { binary: false });
-      this.#visitor.queued(message.length);
-    }
+  outlet(): Outlet | undefined {
+    if (!this.#outlet.isOpen) return undefined;
+    if (this.#outlet.unread <= BUFFERED_MAX) return this.#outlet;
+    this.#socket.terminate();
+    return undefined;
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -121,7 +123,10 @@ export class StreamConnection implements Listener {
   }
 
   #say(answer: object): void {
-    this.send(Buffer.from(JSON.stringify(answer)));
+    const message = JSON.stringify(answer);
+    if (this.outlet() === undefined) return;
+    this.#socket.send(message);
+    this.#visitor.queued(message.length);
   }
 
   /** Whether the client may go on. */

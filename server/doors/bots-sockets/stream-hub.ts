@@ -5,9 +5,12 @@
  * follow one another, so a stream's messages keep their order. A message is encoded once per stream and form, not per
  * listener.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MarketId } from "../../../money/units.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
 import { messageInMicroseconds } from "../bots/time-unit.ts";
+import { textFrame } from "../socket-writers/frame.ts";
+import type { Outlet, SocketWriters } from "../socket-writers/socket-writers.ts";
 import type { OpenStream, Stream } from "./stream.ts";
 
 /** A connection, as the hub sees it. */
@@ -16,7 +19,8 @@ export interface Listener {
   readonly isCombined: boolean;
   /** Wants times in microseconds. */
   readonly isMicro: boolean;
-  send(message: Buffer): void;
+  /** Where it is written to now; undefined when nothing is: it is ending, or was sent away as too far behind. */
+  outlet(): Outlet | undefined;
 }
 
 type Carried = {
@@ -35,9 +39,14 @@ export type StreamHubOptions = {
   /** Resolves when everything read from live state is durable. */
   readonly settled: () => Promise<void>;
   readonly onFault: (error: unknown, where: string) => void;
+  readonly writers: SocketWriters;
 };
 
 const ROUND_MS = 10;
+/** Listeners that are written to in one go: some milliseconds. */
+const SLICE = 500;
+/** Forms of a message: plain, under its stream's name, with times in microseconds, both. */
+const [COMBINED, MICRO] = [1, 2] as const;
 
 export class StreamHub {
   readonly #options: StreamHubOptions;
@@ -129,7 +138,18 @@ export class StreamHub {
       const due = this.#take();
       if (due.length === 0) return;
       await this.#options.settled();
-      for (const { carried, messages } of due) for (const message of messages) publish(carried, message);
+      let written = 0;
+      for (const { carried, messages } of due) {
+        for (const message of messages) {
+          if (written > SLICE) {
+            await nextTurn();
+            written = 0;
+          }
+          written += carried.listeners.size;
+          publish(carried, message, this.#options.writers);
+        }
+      }
+      await this.#options.writers.caughtUp();
     } catch (error: unknown) {
       // The venue is stopping: what was read is not durable and must not be shown.
       if (!(error instanceof Error && error.name === "VenueStopped")) this.#options.onFault(error, "bot streams");
@@ -154,14 +174,19 @@ export class StreamHub {
 }
 
 /** Encoded at most once in each of four forms. */
-function publish({ name, listeners }: Carried, message: string): void {
-  const forms: (Buffer | undefined)[] = [];
-  let inMicro: string | undefined;
+function publish({ name, listeners }: Carried, message: string, writers: SocketWriters): void {
+  const forms: (Outlet[] | undefined)[] = [];
   for (const listener of listeners) {
-    const form = (listener.isCombined ? 1 : 0) + (listener.isMicro ? 2 : 0);
-    const text = listener.isMicro ? (inMicro ??= messageInMicroseconds(message)) : message;
-    listener.send((forms[form] ??= Buffer.from(listener.isCombined ? `{"stream":${JSON.stringify(name)},"data":${text}}` : text)));
+    const outlet = listener.outlet();
+    if (outlet !== undefined) (forms[(listener.isCombined ? COMBINED : 0) + (listener.isMicro ? MICRO : 0)] ??= []).push(outlet);
   }
+  const isMicroAsked = forms.length > MICRO;
+  const micro = isMicroAsked ? messageInMicroseconds(message) : message;
+  // Forms that nobody wants have no entry.
+  forms.forEach((outlets = [], form) => {
+    const text = form >= MICRO ? micro : message;
+    writers.write(outlets, textFrame(form % MICRO === COMBINED ? `{"stream":${JSON.stringify(name)},"data":${text}}` : text));
+  });
 }
 
 /** Markets whose book, price or session a command changed. */

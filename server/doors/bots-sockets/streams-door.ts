@@ -17,7 +17,7 @@ import { StreamHub, type StreamHubOptions } from "./stream-hub.ts";
 import { STREAM_NAME_MAX } from "./stream-request.ts";
 import { refuseUpgrade } from "./upgrades.ts";
 
-export type StreamsDoorOptions = StreamHubOptions & {
+export type StreamsDoorOptions = Omit<StreamHubOptions, "writers"> & {
   readonly http: Server;
   readonly gate: SocketGate;
   readonly onApplied: (listener: (applied: Applied) => void) => void;
@@ -47,7 +47,8 @@ export type Asked = { readonly streams: readonly string[]; readonly isCombined: 
 
 export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
   const { http, gate, onApplied, reads = readAddress, times = PULSE_TIMES, messagesPerSecond = INCOMING_PER_SECOND } = options;
-  const hub = new StreamHub(options);
+  const { writers } = gate;
+  const hub = new StreamHub({ ...options, writers });
   const server = new BoundedSocketServer({ maxPayload: MESSAGE_BYTES_MAX });
   let isClosed = false;
   onApplied((applied) => hub.applied(applied));
@@ -63,7 +64,7 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     const open = (): void =>
       server.handleUpgrade(request, socket, head, (opened) => {
         const enter: StreamConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
-        return new StreamConnection({ socket: opened, hub, times, messagesPerSecond, enter, ...asked, isMicro });
+        return new StreamConnection({ socket: opened, hub, times, messagesPerSecond, enter, writers, ...asked, isMicro });
       });
     if (options.prepares === undefined) return open();
     // Who hangs up meanwhile is nobody's fault.

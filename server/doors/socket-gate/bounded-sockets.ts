@@ -4,6 +4,7 @@
  * remembering a piece of one byte by the thousand.
  */
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
 import { refuseUpgrade } from "../bots-sockets/upgrades.ts";
@@ -14,6 +15,15 @@ const PULSES_PER_SECOND = 5;
 /** Nobody cuts what fits one frame; a message that is written in pieces has a handful. */
 const FRAGMENTS_MAX = 64;
 const SECOND_MS = 1000;
+
+const STREAMS = new WeakMap<WebSocket, Socket>();
+
+/** What a WebSocket of these servers was opened on. */
+export function streamOf(socket: WebSocket): Socket {
+  const stream = STREAMS.get(socket);
+  if (stream === undefined) throw new Error("A WebSocket of no server of ours");
+  return stream;
+}
 
 export class BoundedSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
@@ -29,6 +39,7 @@ export class BoundedSocketServer extends WebSocketServer {
     done: (opened: WebSocket, request: IncomingMessage) => void,
   ): void {
     super.handleUpgrade(request, stream, head, (opened, asked) => {
+      STREAMS.set(opened, asked.socket);
       boundPulses(opened);
       done(opened, asked);
     });

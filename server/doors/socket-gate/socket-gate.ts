@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { addressGroup } from "../../identity/address-group.ts";
 import { originCheck } from "../../identity/allowed-origins.ts";
 import type { ClientAddress } from "../../identity/client-address.ts";
+import { SocketWriters, type WriterLimits } from "../socket-writers/socket-writers.ts";
 import { UnreadBytes, type Reader } from "./unread-bytes.ts";
 
 export type SocketLimits = {
@@ -28,6 +29,8 @@ export type SocketGateOptions = {
   /** Origins of pages beside the venue's own. */
   readonly origins: readonly string[];
   readonly limits?: SocketLimits;
+  /** None when left out: this process writes to everybody. */
+  readonly writers?: WriterLimits;
 };
 
 /** Somebody who was let in. */
@@ -67,6 +70,8 @@ export class SocketGate {
   readonly #isAllowed: ReturnType<typeof originCheck>;
   /** What lies unread over all kinds of connection. */
   readonly unread = new UnreadBytes();
+  /** Who writes what many hear. */
+  readonly writers: SocketWriters;
   readonly #present = new Map<string, Present>();
   #windowAt = performance.now();
   /** Connections of each address that were opened in this window; dropped together. */
@@ -74,6 +79,7 @@ export class SocketGate {
 
   constructor(options: SocketGateOptions) {
     this.#limits = options.limits ?? SOCKET_LIMITS;
+    this.writers = new SocketWriters(options.writers ?? { processes: 0 });
     this.origins = options.origins;
     this.addressOf = options.addressOf;
     this.#isAllowed = originCheck(options.origins);
