@@ -2491,6 +2491,8 @@ export type TextKey =
   | "receipts.balance.start"
   | "receipts.balance.start.lines"
   | "receipts.balance.start.zero"
+  | "receipts.both_sides"
+  | "receipts.both_sides.why"
   | "receipts.by_credit"
   | "receipts.by_credit.why"
   | "receipts.campaign.agreed"

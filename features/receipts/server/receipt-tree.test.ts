@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nodeDisk } from "../../../journal/node-disk.ts";
-import { amount, marketId } from "../../../money/units.ts";
+import { amount, lots, marketId, ticks, userId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { KEY_KINDS, keyId, readCheckpoint, readNote, signedNote, verifierKey } from "../../public-log/checkpoint.ts";
 import type { LogConsistencyReply, LogHeadReply } from "../../public-log/contract/public-log-replies.ts";
@@ -142,6 +142,27 @@ test("each of several people who one command settled for has a proof of their ow
   expect([await check(first), await check(second)]).toEqual([ALL, ALL]);
   expect(nameOf(await proofOf(bens, anna))).toBe("receipt_not_found");
   expect(nameOf(await proofOf("fill-999999"))).toBe("receipt_not_found");
+});
+
+test("a trade with one's own order is proven from both sides: only fees left, and a value that is said to have come is found", async () => {
+  await buys();
+  const order = { market: BTC, user: userId(anna.id), orderType: "limit", lots: lots(100), budget: amount(0n) } as const;
+  const rules = { ticks: ticks(BTC_TICKS - 5), timeInForce: "gtc", postOnly: false, selfTrade: "none" } as const;
+  for (const side of ["sell", "buy"] as const) await engine.submit({ type: "spot/place", ...order, ...rules, side });
+  const fills = (await engine.call("GET", "/coin/fills", {}, anna)).message as { receipt: string }[];
+  await log.look();
+  for (const [at, role, fee] of [
+    [0, "taker", "received -0.00000100"],
+    [1, "maker", "received -0.05999900"],
+  ] as const) {
+    const file = await proven(fills[at]?.receipt ?? "");
+    expect([file.receipt.terms["role"], await check(file)]).toEqual([role, ALL]);
+    const { differs, lines } = await checkProof(JSON.stringify(file));
+    expect([differs, lines.find((line) => line.includes("received"))]).toEqual([undefined, `agrees  figures: ${fee}`]);
+    const postings = file.receipt.postings.map((one) => (one.reason === "trade_fee" ? { ...one, value: "-1" } : one));
+    const changed = JSON.stringify({ ...file, receipt: { ...file.receipt, postings } });
+    expect((await checkProof(changed)).lines.filter((line) => line.startsWith("DIFFERS figures"))).not.toEqual([]);
+  }
 });
 
 test("the tree goes on after a restart, and is the same made again of the rows", async () => {

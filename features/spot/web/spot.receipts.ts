@@ -92,18 +92,36 @@ function savedBy(coupon: CouponTerms | undefined, { fee: whole, received, value 
   return Number(savingOf({ fee: BigInt(whole), received: BigInt(received), value: BigInt(value) }, coupon.ppm, BigInt(left)).units);
 }
 
-/**
- * What the ledger moved of an asset for the reader: in by the trade less its fee, or out by the trade. Whoever is both sides
- * of a trade has lines both ways. Without any it moved nothing, whatever was said.
- */
+const isOut = (value: string): boolean => value.startsWith("-");
+
+/** What the ledger moved of an asset for the reader: in by the trade less its fee, or out by the trade. Without any line it moved nothing, whatever was said. */
 function movedOf({ postings }: Receipt, asset: string, way: "in" | "out"): string {
-  const isOut = (value: string): boolean => value.startsWith("-");
   const lines = postings.filter(({ currency_name: name, reason, value }) => {
     if (name !== asset) return false;
     return reason === "trade_fee" ? way === "in" : isOut(value) === (way === "out");
   });
   const sum = sumDecimals(lines.map(({ value }) => value));
   return way === "out" ? sum.replace("-", "") : sum;
+}
+
+/** Both orders were the reader's: what the resting one had pledged comes back to them. What moves within one account has no line at all. */
+const isOwnTrade = ({ postings }: Receipt): boolean => {
+  const trades = postings.filter(({ reason }) => reason === "trade");
+  return trades.some(
+    ({ currency_name: name, value }) => isOut(value) && trades.some((two) => two.currency_name === name && !isOut(two.value)),
+  );
+};
+
+/** Of a trade with oneself only fees leave: of what this side received its own, of the other asset nothing by this receipt. */
+function ownTradeLines({ postings }: Receipt, received: Figure, fee: string, paid: Figure): readonly OutputLine[] {
+  const words = { label: "receipts.both_sides", why: { key: "receipts.both_sides.why" } } as const;
+  const net = (asset: string | undefined, reasons: readonly string[]): string =>
+    sumDecimals(postings.filter(({ currency_name: name, reason }) => name === asset && reasons.includes(reason)).map(({ value }) => value));
+  const left = { ...received, value: sumDecimals(["0", `-${fee}`]) };
+  return [
+    ...line("received", words, left, net(received.unit, ["trade", "trade_fee"])),
+    ...line("paid", words, { ...paid, value: formatDecimal(0, paid.decimals) }, net(paid.unit, ["trade"])),
+  ];
 }
 
 type LineWords = Pick<OutputLine, "label" | "why">;
@@ -163,15 +181,19 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
       charged,
       receipt.result["fee"],
     ),
-    ...line(
-      "received",
-      { label: "receipts.received", why: { key: "receipts.received.why" } },
-      received,
-      movedOf(receipt, taken.unit ?? "", "in"),
-    ),
-    ...line("paid", { label: "receipts.paid", why: { key: "receipts.paid.why" } }, paid, movedOf(receipt, paid.unit ?? "", "out")),
+    ...(isOwnTrade(receipt) ? ownTradeLines(receipt, received, charged.value, paid) : movedLines(receipt, received, paid)),
   ];
 }
+
+const movedLines = (receipt: Receipt, received: Figure, paid: Figure): readonly OutputLine[] => [
+  ...line(
+    "received",
+    { label: "receipts.received", why: { key: "receipts.received.why" } },
+    received,
+    movedOf(receipt, received.unit ?? "", "in"),
+  ),
+  ...line("paid", { label: "receipts.paid", why: { key: "receipts.paid.why" } }, paid, movedOf(receipt, paid.unit ?? "", "out")),
+];
 
 function feeWhy({ coupon, credit }: FillTerms): "receipts.fee.why" | "receipts.fee_less.why" | "receipts.fee_credit.why" {
   if (credit !== undefined) return "receipts.fee_credit.why";

@@ -136,6 +136,13 @@ def spot_fill(r: Receipt):
 
     paid, paid_decimals = (value, quote) if buys else (coins, base)
     found.append(("fee", decimal(r.result.get("fee")), scaled(fee, decimals)))
+    trades = [one for one in r.postings if one["reason"] == "trade"]
+    both = {(one["currency_name"], one["value"].startswith("-")) for one in trades}
+    if any((name, not is_out) in both for name, is_out in both):
+        # Both orders were the reader's: only fees leave.
+        found.append(("received", r.moved(lambda one: one["currency_name"] == got and one["reason"] in ("trade", "trade_fee")), scaled(-fee, decimals)))
+        found.append(("paid", r.moved(lambda one: one["currency_name"] == gave and one["reason"] == "trade"), scaled(0, paid_decimals)))
+        return found
     found.append(("received", r.moved(came), scaled(received - fee, decimals)))
     found.append(("paid", -r.moved(went), scaled(paid, paid_decimals)))
     return found
