@@ -16,7 +16,7 @@ import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
 import { futuresMarksBench } from "./futures-marks.bench.ts";
 import { futuresBench } from "./futures.bench.ts";
-import { dayRecordBench } from "./day-record.bench.ts";
+import { dayRecordBench, dayRecordLargeBench } from "./day-record.bench.ts";
 import { dualBench } from "./dual.bench.ts";
 import { loansBench } from "./loans.bench.ts";
 import { httpBench } from "./http.bench.ts";
@@ -49,6 +49,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   "futures-marks": futuresMarksBench,
   seconds: secondsBench,
   "day-record": dayRecordBench,
+  "day-record-large": dayRecordLargeBench,
   dual: dualBench,
   loans: loansBench,
   sales: salesBench,
