@@ -16,7 +16,11 @@ import { stocksCommand, stocksStep, type StocksStep } from "../../stocks/kernel/
 import { check, DAY, DAY_MS, linesOf, MIDNIGHT, recordFrom, recordOf } from "./day.suite.ts";
 
 type Step = SpotStep | StocksStep | { readonly kind: "sample"; readonly ticks: number };
-type Said = { readonly root: string; readonly difference: { readonly line: number; readonly what: string; readonly says: string } | null };
+type Said = {
+  readonly root: string;
+  readonly counts: Readonly<Record<"commands" | "fills", number>>;
+  readonly difference: { readonly line: number; readonly what: string; readonly says: string } | null;
+};
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: spotStep },
   // A dividend or a split says the market anew.
@@ -26,6 +30,50 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Days that are tried; each of `STEPS` steps. */
 const RUNS = Number(process.env["VERIFY_DAYS"] ?? 20);
 const STEPS = Number(process.env["VERIFY_STEPS"] ?? 150);
+/** Ms: a quarter of an hour, and for a long run what its steps may take at most. */
+const PATIENCE = Math.max(900_000, RUNS * STEPS * 4);
+
+/** What somebody could do to a record: to which line, and to which field of it. */
+type Lie = { readonly place: number; readonly field: number; readonly kind: (typeof LIES)[number]; readonly value: unknown };
+const LIES = ["leave out", "say twice", "swap", "change", "change", "change", "take away"] as const;
+const VALUES = [0, 1, -1, 2, 7, 1e15, 2 ** 31, 2 ** 53, 0.5, "x", "buy", "sell", "", null, [], {}, true, [1, 2], "house/101", "0", "-5"];
+const lie: fc.Arbitrary<Lie> = fc.record({
+  place: fc.nat(),
+  field: fc.nat(),
+  kind: fc.constantFrom(...LIES),
+  value: fc.oneof(
+    fc.constantFrom(...VALUES),
+    fc.constantFrom(-10, -2, -1, 1, 2, 10).map((by) => ({ by })),
+  ),
+});
+
+function lied(lines: readonly string[], { place, field, kind, value }: Lie): { readonly lines: readonly string[]; readonly what: string } {
+  const copy = [...lines];
+  const at = place % copy.length;
+  const [line = "", other = ""] = [copy[at], copy[field % copy.length]];
+  if (kind === "leave out") copy.splice(at, 1);
+  else if (kind === "say twice") copy.splice(field % copy.length, 0, line);
+  else if (kind === "swap") [copy[at], copy[field % copy.length]] = [other, line];
+  else {
+    const parsed = JSON.parse(line) as unknown[];
+    const places = placesIn(parsed);
+    const [parent, key] = places[field % places.length] ?? [parsed, 0];
+    if (kind !== "take away") Reflect.set(parent, key, valueFor(Reflect.get(parent, key), value));
+    else if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else Reflect.deleteProperty(parent, key);
+    copy[at] = JSON.stringify(parsed);
+  }
+  return { lines: copy, what: `${kind} ${line} ${copy[at]}` };
+}
+
+const valueFor = (before: unknown, value: unknown): unknown =>
+  typeof value !== "object" || value === null || !("by" in value) ? value : typeof before === "number" ? before + Number(value.by) : 3;
+
+/** Every field, however deep. */
+function placesIn(value: unknown): readonly (readonly [object, string])[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.keys(value).flatMap((key) => [[value, key] as const, ...placesIn(Reflect.get(value, key))]);
+}
 
 /** A fifth of the steps before midnight. */
 function walk(steps: readonly Step[]): readonly Command[] {
@@ -57,17 +105,20 @@ describe.skipIf(NO_PYTHON !== undefined)(`the second implementation${NO_PYTHON =
   afterAll(() => python.close());
   const asked = async (record: string): Promise<Said> => (await python.ask<Said>({ ask: "day", record }))[0] as Said;
 
-  test("plays any day of spot without a difference, and has its root", { timeout: 900_000 }, async () => {
+  test("plays any day of spot without a difference, and has its root", { timeout: PATIENCE }, async ({ annotate }) => {
+    let [commands, fills] = [0, 0];
     const property = fc.asyncProperty(fc.array(step, { minLength: STEPS / 2, maxLength: STEPS, size: "max" }), async (steps) => {
       const record = recordOf(walk(steps));
-      const { difference, root } = await asked(record);
+      const { difference, root, counts } = await asked(record);
       expect(difference === null ? null : [difference, linesOf(record)[difference.line - 1]]).toBeNull();
       expect(root).toBe(check(record).root);
+      [commands, fills] = [commands + counts.commands, fills + counts.fills];
     });
     await fc.assert(property, { numRuns: RUNS, endOnFailure: true });
+    await annotate(`${commands} commands, ${fills} fills`);
   });
 
-  test("plays any day with futures and seconds contracts without a difference", { timeout: 900_000 }, async () => {
+  test("plays any day with futures and seconds contracts without a difference", { timeout: PATIENCE }, async () => {
     const property = fc.asyncProperty(fc.array(mixedStep, { minLength: 60, maxLength: 120, size: "max" }), async (steps) => {
       const record = recordOf(mixedWalk(steps));
       const { difference } = await asked(record);
@@ -76,7 +127,7 @@ describe.skipIf(NO_PYTHON !== undefined)(`the second implementation${NO_PYTHON =
     await fc.assert(property, { numRuns: RUNS * 3, endOnFailure: true });
   });
 
-  test("computes the prices of any second of coins and shares from a day's seed", { timeout: 900_000 }, async () => {
+  test("computes the prices of any second of coins and shares from a day's seed", { timeout: PATIENCE }, async () => {
     const kinds = [
       ["coin", "BTC", 95_000, 0, 3],
       ["coin", "DOGE", 12_000, 5, 0],
@@ -109,7 +160,24 @@ describe.skipIf(NO_PYTHON !== undefined)(`the second implementation${NO_PYTHON =
     }
   });
 
-  test("finds what is changed in it where the venue's checker finds it", { timeout: 900_000 }, async () => {
+  test("finds lies of every kind where the venue's checker finds them", { timeout: PATIENCE }, async () => {
+    const days = fc.oneof(
+      fc.array(step, { minLength: 30, maxLength: 80, size: "max" }).map(walk),
+      fc.array(mixedStep, { minLength: 30, maxLength: 80, size: "max" }).map(mixedWalk),
+    );
+    const property = fc.asyncProperty(days, fc.array(lie, { minLength: 10, maxLength: 10 }), async (commands, lies) => {
+      const lines = linesOf(recordOf(commands));
+      for (const one of lies) {
+        const changed = lied(lines, one);
+        const record = recordFrom(changed.lines);
+        const [own, said] = [check(record).difference, (await asked(record)).difference];
+        expect(said?.line, `${JSON.stringify(said)} here, ${JSON.stringify(own)} there: ${changed.what}`).toBe(own?.line);
+      }
+    });
+    await fc.assert(property, { numRuns: RUNS * 2, endOnFailure: true });
+  });
+
+  test("finds what is changed in it where the venue's checker finds it", { timeout: PATIENCE }, async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 30, maxLength: 80, size: "max" }),
       fc.nat(),

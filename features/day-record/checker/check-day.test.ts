@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dayOfName, daySeed, seedHash } from "../../../market-data/simulator/day-seeds.ts";
 import { simulateDay } from "../../../market-data/simulator/day-chain.ts";
 import { marketParameters } from "../../../market-data/simulator/market-parameters.ts";
@@ -7,6 +7,8 @@ import { DayReader } from "../../../market-data/simulator/second-of-day.ts";
 import { Kernel, type Command } from "../../../kernel/kernel.ts";
 import { ANN, BEN, BTC_USDT, MAKER, place } from "../../../kernel/test-venue.arbitrary.ts";
 import { ticks } from "../../../money/units.ts";
+import { NODE_TOOLS } from "../server/make-day.ts";
+import { DayChecker } from "./check-day.ts";
 import { check, DAY, DAY_MS, linesOf, logOf, MIDNIGHT, nameOf, recordFrom, recordOf } from "./day.suite.ts";
 import { step, walk } from "./walked-day.suite.ts";
 
@@ -234,9 +236,73 @@ test("an order that becomes as large as it was, under another name of its owner'
     kernel.execute(command).events.flatMap((event) => (event.type === "spot/placed" ? [event.order] : [])),
   );
   const shrink = { type: "spot/shrink", at: at(1), user: ANN, order, lots: 50, clientOrderId: "b" } as unknown as Command;
-  const text = recordOf([...placed, shrink, { ...shrink, at: at(2), lots: 20, clientOrderId: "c" } as Command]);
+  const amend = { type: "spot/amend", at: at(1), user: ANN, order, ticks: 990, lots: 50 } as unknown as Command;
+  const text = recordOf([...placed, shrink, amend, { ...shrink, at: at(2), lots: 20, clientOrderId: "c" } as Command]);
   expect(check(text).difference).toBeUndefined();
   expect(linesOf(text).filter((line) => line.startsWith('["z"'))).toHaveLength(1);
+});
+
+test("an iceberg that becomes smaller where nobody sees it has a line", () => {
+  const placed = logOf({ ...place(ANN, "buy", 990, 500), peak: 100, at: at(0) });
+  const kernel = new Kernel();
+  const [order] = placed.flatMap((command) =>
+    kernel.execute(command).events.flatMap((event) => (event.type === "spot/placed" ? [event.order] : [])),
+  );
+  const shrink = { type: "spot/shrink", at: at(1), user: ANN, order, lots: 420 } as unknown as Command;
+  const text = recordOf([...placed, shrink, { ...place(BEN, "sell", 990, 450), at: at(2) } as Command]);
+  expect(check(text).difference).toBeUndefined();
+  expect(linesOf(text).filter((line) => line.startsWith('["z"'))).toHaveLength(1);
+});
+
+test("an order that came to a market with the command that says it anew has the next number", () => {
+  const lines = linesOf(recordOf(logOf({ ...place(ANN, "buy", 990, 50), at: at(0) })));
+  const [day, market, , order, end] = [...lines.slice(0, 2), "", lines.find((line) => line.startsWith('["o"')) ?? "", lines.at(-1) ?? ""];
+  const terms = (JSON.parse(market ?? "") as [string, number, object])[2];
+  const [, position, ms] = JSON.parse(order) as [string, number, number];
+  const anew = (number: number): string => JSON.stringify(["b", position, ms, 1, terms, [[number, 1, "P-1", "buy", 990, 5, 0, 0]], []]);
+  const said = JSON.stringify(["end", { ...(JSON.parse(end) as [string, object])[1], lines: 3, orders: 1 }]);
+  expect(check(recordFrom([day ?? "", market ?? "", anew(1), said])).difference).toBeUndefined();
+  expect(check(recordFrom([day ?? "", market ?? "", anew(2), said])).difference?.line).toBe(3);
+});
+
+describe("what is no record of a day", () => {
+  const whole = linesOf(recordOf(logOf({ ...place(ANN, "buy", 990, 50), at: at(0) })));
+  const [header = "", ...rest] = whole;
+  const withPrices = (prices: object): string =>
+    recordFrom([JSON.stringify(["day", { ...(JSON.parse(header) as [string, object])[1], prices }]), ...rest]);
+  const simulated = { ticks: 1000, referencePrice: 1, dailyVolatility: 1, commonWeight: 0, pullPerDay: 0, dailyVolume: 1, activity: 1 };
+  const prices = { seed: "", committed: "", before: 1, volatilityPpm: { coin: 0, stock: 0 }, session: null, markets: {} };
+  const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+
+  test.each([
+    ["a line within lines", recordFrom([header, deep]), 2],
+    ["half a line within lines", recordFrom([header, "[".repeat(100_000)]), 2],
+    ["fields of every object", recordFrom([header, '["__proto__",1,1]']), 2],
+    ["an end of nothing", recordFrom([header, '["end",null]']), 2],
+    ["a day of nothing", recordFrom(['["day",null]']), 1],
+    ["a number without end", recordFrom([header, `["o",${"1".repeat(100_000)}]`]), 2],
+    ["no line", "\n", 1],
+    ["a price of 0, whose logarithm has no end", withPrices({ ...prices, markets: { "BTC/USDT": { ...simulated, ticks: 0 } } }), 1],
+    ["a weight that leaves nothing of its own", withPrices({ ...prices, markets: { "BTC/USDT": { ...simulated, commonWeight: 1 } } }), 1],
+    ["a volatility that takes hours", withPrices({ ...prices, volatilityPpm: { coin: 2 ** 53 - 1, stock: 0 } }), 1],
+    [
+      "an order that was there, said in the day",
+      recordFrom([...whole.slice(0, -1), whole.find((line) => line.startsWith('["market"')) ?? ""]),
+      5,
+    ],
+  ])("%s: the first difference is where it stands", (_, text, line) => {
+    expect(check(text).difference?.line).toBe(line);
+  });
+
+  test("bytes that are no text, and a line without an end, are no record", () => {
+    const bytes = new DayChecker(NODE_TOOLS);
+    bytes.push(Buffer.from([0xff, 0xfe, 10]));
+    expect(() => bytes.finish()).toThrow(new RangeError("it is not text"));
+    const long = new DayChecker(NODE_TOOLS);
+    expect(() => {
+      for (let megabyte = 0; megabyte < 20; megabyte++) long.push(Buffer.alloc(1 << 20, "a"));
+    }).toThrow(new RangeError("a line is too long"));
+  });
 });
 
 test("a day's name follows from the day", () => {

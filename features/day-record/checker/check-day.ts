@@ -6,8 +6,24 @@ import { SELF_TRADES, SOURCES, TIMES } from "../../spot/kernel/waiting-orders.ts
 import { ratePpm, ticks as asTicks } from "../../../money/units.ts";
 import { NONE } from "../../../kernel/order-book/order-pool.ts";
 import { ContractChecks } from "./contract-checks.ts";
-import { DayBook, Differs, type BookMarket } from "./day-book.ts";
-import { contractIn, listIn, marketIn, numberAt, numbersIn, oneOf, outcomeIn, parsed, sideAt } from "./line-fields.ts";
+import { DayBook, type BookMarket } from "./day-book.ts";
+import { Differs } from "./differs.ts";
+import {
+  contractIn,
+  endIn,
+  headerIn,
+  lineIn,
+  listIn,
+  marketIn,
+  numberAt,
+  numbersIn,
+  oneOf,
+  outcomeIn,
+  parsed,
+  shown,
+  sideAt,
+  textAt,
+} from "./line-fields.ts";
 import {
   FILL_FIGURES,
   RECORD_VERSION,
@@ -121,7 +137,9 @@ export class DayChecker {
   #line(line: RecordLine): void {
     const [kind] = line;
     if (this.#end !== undefined) throw new Differs("count", "a line behind the last", "none");
+    lineIn(line);
     if (this.#lines === 1) return this.#takeHeader(kind, line[1]);
+    if (this.#position > 0 && BEFORE_THE_DAY.has(kind)) throw new Differs("line", shown(kind), "a line of the day");
     switch (kind) {
       case "market":
         return this.#book.addMarket(numberAt(line, 1), marketIn(line[2]));
@@ -148,7 +166,8 @@ export class DayChecker {
         throw new Differs("line", `command ${position}`, `a command behind ${this.#position}, from ${first} to ${last}`);
       this.#commands += 1;
     }
-    if (ms < this.#ms || ms >= DAY_MS) throw new Differs("line", `${ms} ms`, `a time from ${this.#ms} ms on`);
+    if (position === this.#position ? ms !== this.#ms : ms < this.#ms || ms >= DAY_MS)
+      throw new Differs("line", `${ms} ms`, `a time from ${this.#ms} ms on`);
     [this.#position, this.#ms] = [position, ms];
     switch (line[0]) {
       case "s":
@@ -174,7 +193,7 @@ export class DayChecker {
       case "b":
         return this.#restated(line);
       case "c":
-        return this.#count("commitment");
+        return textAt(line, 3) === "" || textAt(line, 4) === "" ? undefined : this.#count("commitment");
       default:
         return this.#contractLine(line);
     }
@@ -195,7 +214,7 @@ export class DayChecker {
       case "sc":
         return this.#contracts.closed(line);
       default:
-        throw new Differs("line", String(line[0]), "a kind of line that this format has");
+        throw new Differs("line", shown(line[0]), "a kind of line that this format has");
     }
   }
 
@@ -204,9 +223,8 @@ export class DayChecker {
   }
 
   #takeHeader(kind: unknown, value: unknown): void {
-    const header = value as RecordHeader | undefined;
-    if (kind !== "day" || header === undefined || typeof header !== "object")
-      throw new Differs("line", String(kind), "the line of the day");
+    if (kind !== "day") throw new Differs("line", shown(kind), "the line of the day");
+    const header = headerIn(value);
     if (header.version !== RECORD_VERSION) throw new Differs("line", `version ${header.version}`, `version ${RECORD_VERSION}`);
     const at = /^\d{4,6}-\d\d-\d\d$/.test(header.day) ? Date.parse(`${header.day}T00:00:00Z`) : Number.NaN;
     if (Number.isNaN(at)) throw new Differs("line", header.day, "a day");
@@ -226,7 +244,7 @@ export class DayChecker {
 
   #takeEnd(value: unknown): void {
     this.#nothingDue();
-    const end = value as RecordEnd;
+    const end = endIn(value);
     const counted: readonly (readonly [string, number, number])[] = [
       ["lines", end.lines, this.#lines - 1],
       ["orders", end.orders, this.#orders],
@@ -247,7 +265,7 @@ export class DayChecker {
 
   #rests(line: RecordLine, when: When): void {
     const [number, market] = [numberAt(line, 1), this.#book.marketOf(numberAt(line, 2))];
-    if (when !== "again") this.#takeNumber(number);
+    this.#takeNumber(number, when);
     this.#look(number, line[3], market, line[4]);
     this.#book.rest(
       market,
@@ -266,7 +284,7 @@ export class DayChecker {
   #waits(line: RecordLine, from: number, when: When): void {
     const isNew = when === "now";
     const [number, market] = isNew ? [numberAt(line, from + 1), numberAt(line, from)] : [numberAt(line, from), numberAt(line, from + 1)];
-    if (when !== "again") this.#takeNumber(number);
+    this.#takeNumber(number, when);
     const at = from + 2;
     const book = this.#book.marketOf(market);
     this.#look(number, line[at], book, line[at + 1]);
@@ -279,7 +297,11 @@ export class DayChecker {
         budget: numberAt(line, at + 9),
         hold: numberAt(line, at + 10),
       },
-      ...{ timeInForce: oneOf(line[at + 11], TIMES), postOnly: line[at + 12] === 1, selfTrade: oneOf(line[at + 13], SELF_TRADES) },
+      ...{
+        timeInForce: oneOf(line[at + 11], TIMES),
+        postOnly: numberAt(line, at + 12) === 1,
+        selfTrade: oneOf(line[at + 13], SELF_TRADES),
+      },
       pair: numberAt(line, at + 14),
     };
     this.#book.wait(
@@ -293,7 +315,7 @@ export class DayChecker {
       isNew,
     );
     // The exit of a bracket may be due at once.
-    if (line[at + 15] === 1) this.#book.look(book, [source]);
+    if (numberAt(line, at + 15) === 1) this.#book.look(book, [source]);
   }
 
   #sampled(line: RecordLine): void {
@@ -303,7 +325,7 @@ export class DayChecker {
       const [ticks, volume, trades, sources] = [
         numberAt(line, at + 1),
         numberAt(line, at + 2),
-        numberAt(line, at + 3),
+        line[at + 3] === NOBODY_TOLD ? NOBODY_TOLD : numberAt(line, at + 3),
         numberAt(line, at + 4),
       ];
       this.#samples += 1;
@@ -322,7 +344,7 @@ export class DayChecker {
   /** Each level is an order of its own, numbered one after the other, bids first. */
   #quote(line: RecordLine): void {
     const market = this.#marketOf(line);
-    const name = String(line[4]);
+    const name = textAt(line, 4);
     const [bids, asks, fills] = [numbersIn(line[6]), numbersIn(line[7]), numbersIn(line[8])];
     const owner = this.#owner(name);
     const before = this.#quotedBy(name, market.id);
@@ -337,6 +359,7 @@ export class DayChecker {
     ] as const) {
       for (let at = 0; at < levels.length; at += 2) {
         const [ticks, lots] = [levels[at] ?? 0, levels[at + 1] ?? 0];
+        if (ticks === 0) throw new Differs("line", "a level without a price", "a price");
         let [filled, to] = [0, used];
         for (; to < fills.length && fills[to + 2] === number; to += FILL_FIGURES) filled += fills[to + 4] ?? 0;
         const said = { fills: used === to ? NO_FILLS : fills.slice(used, to), rest: lots - filled, end: filled === lots ? "filled" : "" };
@@ -358,7 +381,7 @@ export class DayChecker {
     const number = numberAt(line, 4);
     const owner = this.#book.pool.owner(this.#book.slotOf(number));
     this.#book.end(this.#marketOf(line), number);
-    this.#amended = line[5] === "amended" ? { number, owner } : undefined;
+    this.#amended = textAt(line, 5) === "amended" ? { number, owner } : undefined;
   }
 
   #order(line: RecordLine): void {
@@ -371,7 +394,7 @@ export class DayChecker {
       ...{ number, owner, side: sideAt(line, 6), ticks: numberAt(line, 7), lots: numberAt(line, 8), budget: numberAt(line, 9) },
       ...{
         timeInForce: oneOf(line[10], TIMES),
-        postOnly: line[11] === 1,
+        postOnly: numberAt(line, 11) === 1,
         selfTrade: oneOf(line[12], SELF_TRADES),
         peak: numberAt(line, 13),
         spend: 0,
@@ -389,8 +412,8 @@ export class DayChecker {
   /** "ended": the market is over, and an auction that was gathering trades nothing. */
   #phase(line: RecordLine): void {
     const market = this.#marketOf(line);
-    const [phase, price, lots, fills] = [String(line[4]), numberAt(line, 6), numberAt(line, 7), numbersIn(line[8])];
-    [market.phase, market.isHalted] = [phase, line[5] === 1];
+    const [phase, price, lots, fills] = [textAt(line, 4), numberAt(line, 6), numberAt(line, 7), numbersIn(line[8])];
+    [market.phase, market.isHalted] = [phase, numberAt(line, 5) === 1];
     const trades = phase === "open" || phase === "closed";
     const found = trades && !market.isHalted ? this.#book.auction(market) : undefined;
     if ((found?.ticks ?? 0) !== price || (found?.lots ?? 0) !== lots)
@@ -409,11 +432,9 @@ export class DayChecker {
   #restated(line: RecordLine): void {
     const market = this.#marketOf(line);
     this.#count("restated_market");
-    this.#book.clear(market);
-    market.terms = marketIn(line[4]);
-    ({ last: market.last, shown: market.shown, index: market.index } = market.terms);
-    for (const row of listIn(line[5])) this.#rests(["rests", ...row], "again");
-    for (const row of listIn(line[6])) this.#waits(["waits", ...row], 1, "again");
+    this.#book.restate(market, marketIn(line[4]));
+    for (const row of listIn(line[5])) this.#rests(lineIn(["rests", ...row]), "again");
+    for (const row of listIn(line[6])) this.#waits(lineIn(["waits", ...row]), 1, "again");
   }
 
   #rememberQuoted(name: string, market: number, number: number): void {
@@ -431,15 +452,16 @@ export class DayChecker {
     return made;
   }
 
-  /** Numbers are given one after the other. */
-  #takeNumber(number: number): void {
+  /** Numbers are given one after the other; what is said again has one already, unless it came to the market just then. */
+  #takeNumber(number: number, when: When = "now"): void {
+    if (when === "again" && number > 0 && number < this.#nextOrder) return;
     if (number !== this.#nextOrder) throw new Differs("order", number, this.#nextOrder);
     this.#nextOrder += 1;
     this.#orders += 1;
   }
 
   #owner(name: unknown): number {
-    if (typeof name !== "string") throw new Differs("line", String(name), "a name");
+    if (typeof name !== "string") throw new Differs("line", shown(name), "a name");
     const known = this.#owners.get(name);
     if (known !== undefined) return known;
     this.#owners.set(name, this.#owners.size + 1);
@@ -459,5 +481,9 @@ export class DayChecker {
 /** Whether an order was there before the day, came in it, or is said once more with its whole market. */
 type When = "before" | "now" | "again";
 export const HOUSE = "house/";
+/** Nothing is there of itself once the day has begun. */
+const BEFORE_THE_DAY: ReadonlySet<unknown> = new Set(["market", "rests", "waits", "contract"]);
+/** Trades of a sample whose source says none. */
+const NOBODY_TOLD = -1;
 const NO_FILLS: readonly number[] = [];
 const QUOTE_RULES = { budget: 0, spend: 0, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker", peak: 0 } as const;

@@ -5,8 +5,8 @@
 import { fillFee, positionValue } from "../../futures/formulas.ts";
 import { decidingSamples, DECIDING_SECONDS, paidOf, profitOf, resultOf, SECONDS_SIDES, secondOf } from "../../seconds/formulas.ts";
 import { ratePpm, type Amount } from "../../../money/units.ts";
-import { Differs } from "./day-book.ts";
-import { numberAt, oneOf, unitsAt } from "./line-fields.ts";
+import { Differs } from "./differs.ts";
+import { numberAt, oneOf, textAt, unitsAt } from "./line-fields.ts";
 import type { RecordContract, RecordLine } from "./record.ts";
 
 /** So many samples of a market are enough for what falls due late. */
@@ -65,6 +65,8 @@ export class ContractChecks {
     this.fills += 1;
     if (numberAt(line, 4) !== this.trades) throw new Differs("trade", line[4], this.trades);
     oneOf(line[5], BUY_SELL);
+    textAt(line, 8);
+    textAt(line, 11);
     const [ticks, lots] = [numberAt(line, 6), numberAt(line, 7)];
     const value = positionValue(terms.perTickLot, ticks, lots);
     this.#checkFee(value, numberAt(line, 9), numberAt(line, 10), terms.makerPpm);
@@ -83,7 +85,8 @@ export class ContractChecks {
   /** Marks: each with the index and the last price that it was made of. */
   marked(line: RecordLine): void {
     for (let at = 3; at < line.length; at += MARK_FIGURES) {
-      const [contract, index, last] = [numberAt(line, at), numberAt(line, at + 2), numberAt(line, at + 3)];
+      const [contract, , index, last] = [numberAt(line, at), numberAt(line, at + 1), numberAt(line, at + 2), numberAt(line, at + 3)];
+      if (!this.#contracts.has(contract)) throw new Differs("line", `contract ${contract}`, "no such contract");
       const [newest, traded] = [this.#samples.get(contract)?.at(-1)?.ticks ?? 0, this.#last.get(contract) ?? 0];
       if (index !== newest) throw new Differs("sample", `index ${index} of contract ${contract}`, newest);
       if (last !== traded) throw new Differs("fill", `last ${last} of contract ${contract}`, traded);
@@ -94,6 +97,7 @@ export class ContractChecks {
   opened(line: RecordLine): void {
     const [number, market, seconds, stake] = [numberAt(line, 3), numberAt(line, 5), numberAt(line, 7), unitsAt(line, 8)];
     const [ratio, profit] = [numberAt(line, 9), unitsAt(line, 10)];
+    textAt(line, 4);
     if (number !== this.#secondsCount + 1) throw new Differs("result", `seconds contract ${number}`, this.#secondsCount + 1);
     this.#secondsCount = number;
     const computed = profitOf(stake, ratePpm(ratio));

@@ -6,45 +6,20 @@ import { auctionPrice } from "../../spot/kernel/auction.ts";
 import { Icebergs } from "../../spot/kernel/icebergs.ts";
 import { WaitingOrders, type Waiting } from "../../spot/kernel/waiting-orders.ts";
 import { affordableLots, fee, notional, priceBand, trailingTrigger, type MarketScale } from "../../spot/formulas.ts";
+import { TICKS_MAX } from "../../spot/kernel/place-shape.ts";
 import type { SelfTrade, TriggerSource } from "../../spot/kernel/spot.messages.ts";
 import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Account } from "../../../kernel/ledger/ledger.ts";
 import { lots as asLots, ticks as asTicks, timeMs, type Lots, type MarketId, type UserId } from "../../../money/units.ts";
+import { Differs } from "./differs.ts";
 import { FILL_FIGURES, type RecordMarket } from "./record.ts";
-
-/** The first thing that is not as the record says. */
-export class Differs extends Error {
-  override readonly name = "Differs";
-  readonly what: DifferenceKind;
-  readonly said: string;
-  readonly computed: string;
-
-  constructor(what: DifferenceKind, said: unknown, computed: unknown) {
-    super(`${what}: the record says ${String(said)}, computed is ${String(computed)}`);
-    [this.what, this.said, this.computed] = [what, String(said), String(computed)];
-  }
-}
-export type DifferenceKind =
-  | "line"
-  | "order"
-  | "fill"
-  | "fee"
-  | "rest"
-  | "trigger"
-  | "auction"
-  | "trade"
-  | "sample"
-  | "seed"
-  | "result"
-  | "count"
-  | "root";
 
 export type BookMarket = {
   readonly id: MarketId;
   terms: RecordMarket;
-  readonly scale: MarketScale;
+  scale: MarketScale;
   readonly book: OrderBook;
   phase: string;
   isHalted: boolean;
@@ -110,8 +85,11 @@ export class DayBook {
     return slot;
   }
 
-  has(number: number): boolean {
-    return this.#slots.has(number);
+  /** Of an open order of that market. */
+  slotIn(market: BookMarket, number: number): number {
+    const slot = this.slotOf(number);
+    if (this.pool.market(slot) !== market.id) throw new Differs("order", number, `one of market ${this.pool.market(slot)}`);
+    return slot;
   }
 
   numberOf(slot: number): number {
@@ -126,14 +104,15 @@ export class DayBook {
 
   addMarket(id: number, terms: RecordMarket): void {
     if (this.markets.has(id)) throw new Differs("line", `market ${id}`, "there is one already");
-    const { quoteDecimals, baseDecimals, priceDecimals, quantityDecimals } = terms;
-    const scale = {
-      quotePerTickLot: 10 ** (quoteDecimals - priceDecimals - quantityDecimals),
-      basePerLot: 10 ** (baseDecimals - quantityDecimals),
-    };
-    const { phase, halted, last, shown, index } = terms;
-    const book = new FastOrderBook(this.pool);
-    this.markets.set(id, { id: id as MarketId, terms, scale, book, phase, isHalted: halted === 1, last, shown, index });
+    this.markets.set(id, { id: id as MarketId, book: new FastOrderBook(this.pool), ...stateOf(terms) });
+  }
+
+  /** Everything of a market leaves: it is said anew. */
+  restate(market: BookMarket, terms: RecordMarket): void {
+    for (const side of ["buy", "sell"] as const)
+      for (let slot = market.book.best(side); slot !== NONE; slot = market.book.best(side)) this.#leaveAlone(market, slot);
+    for (const slot of this.waiting.of(market.id)) this.#leaveAlone(market, slot);
+    Object.assign(market, stateOf(terms));
   }
 
   /** The price that a trigger of that source follows; 0 while there is none. */
@@ -156,6 +135,7 @@ export class DayBook {
 
   /** An order that was there before, at its place behind those of its price that came before it. */
   rest(market: BookMarket, number: number, owner: number, side: Side, ticks: number, lots: number, hidden: number, peak: number): void {
+    if (lots === 0 || (peak === 0 ? hidden > 0 : lots > peak)) throw new Differs("line", `${lots} lots, ${hidden} hidden`, "an order");
     const slot = this.#allocate(market, number, owner, side, ticks, lots);
     if (peak > 0) {
       this.pool.setRemaining(slot, peak + hidden);
@@ -170,6 +150,9 @@ export class DayBook {
   /** Comes to the market: matches, and rests or ends, as the record says. Returns where it rests, or NONE. */
   arrive(market: BookMarket, arrival: Arrival, said: SaidOutcome, isQuote = false): number {
     const { number, owner, side, ticks, lots, budget, spend, timeInForce, postOnly, selfTrade, peak } = arrival;
+    // A limit order names lots; a market order either lots or what it spends.
+    if (ticks > 0 ? lots === 0 || budget > 0 : lots > 0 === budget > 0)
+      throw new Differs("line", `${lots} lots, ${budget} to spend`, "one of them");
     const spends = ticks === 0 && budget > 0;
     const taker: Taker = {
       ...{ order: number, owner, side, selfTrade },
@@ -230,7 +213,8 @@ export class DayBook {
     const slot = this.#allocate(market, number, owner, side, trigger, lots);
     this.waiting.add(slot, { ...terms, budget: BigInt(budget) as Waiting["budget"], extremum: best });
     if (pair === 0) return;
-    const other = this.slotOf(pair);
+    const other = this.slotIn(market, pair);
+    if (this.pool.has(other, FLAG.waiting)) throw new Differs("order", pair, "one that rests");
     this.pool.setPartner(slot, other);
     this.pool.setPartner(other, slot);
   }
@@ -239,6 +223,7 @@ export class DayBook {
   trigger(market: BookMarket, number: number, price: number, said: SaidOutcome): void {
     const slot = this.waiting.nextDue();
     if (slot === NONE || this.numberOf(slot) !== number) throw new Differs("trigger", number, slot === NONE ? "none" : this.numberOf(slot));
+    this.slotIn(market, number);
     const { orderType, ticks, source, timeInForce, postOnly, selfTrade, hold, budget } = this.waiting.get(slot);
     const reference = this.reference(market, source);
     if (reference !== price) throw new Differs("trigger", price, reference);
@@ -256,7 +241,7 @@ export class DayBook {
 
   /** Ends, whatever is left of it. The other order of its pair has a line of its own. */
   end(market: BookMarket, number: number): void {
-    const slot = this.slotOf(number);
+    const slot = this.slotIn(market, number);
     const partner = this.pool.partner(slot);
     if (partner !== NONE) this.pool.setPartner(partner, NONE);
     this.#leave(market, slot);
@@ -264,7 +249,7 @@ export class DayBook {
 
   /** Becomes smaller in its place: `left` of it, hidden or not. */
   shrink(market: BookMarket, number: number, left: number): void {
-    const slot = this.slotOf(number);
+    const slot = this.slotIn(market, number);
     const { pool } = this;
     const hidden = pool.has(slot, FLAG.iceberg) ? this.icebergs.hidden(slot) : 0;
     const more = asLots(pool.remaining(slot) + hidden - left);
@@ -276,19 +261,14 @@ export class DayBook {
 
   /** What a waiting order holds after it became smaller: it is said, because it was worked out from both of a pair. */
   setSpend(number: number, spend: number): void {
-    this.waiting.get(this.slotOf(number)).hold = spend;
+    const slot = this.slotOf(number);
+    if (!this.pool.has(slot, FLAG.waiting)) throw new Differs("order", number, "one that waits");
+    this.waiting.get(slot).hold = spend;
   }
 
   /** A quote of the house replaces the one before. */
   drop(market: BookMarket, slots: readonly number[], numbers: readonly number[]): void {
     for (const [at, slot] of slots.entries()) if (this.numberOf(slot) === numbers[at]) this.#leave(market, slot);
-  }
-
-  /** Everything of a market leaves: its book is said anew. */
-  clear(market: BookMarket): void {
-    for (const side of ["buy", "sell"] as const)
-      for (let slot = market.book.best(side); slot !== NONE; slot = market.book.best(side)) this.#leaveAlone(market, slot);
-    for (const slot of this.waiting.of(market.id)) this.#leaveAlone(market, slot);
   }
 
   /** The auction's price and volume now; undefined where nothing crosses. */
@@ -456,6 +436,7 @@ export class DayBook {
 
   #allocate(market: BookMarket, number: number, owner: number, side: Side, ticks: number, lots: number, isQuote = false): number {
     if (this.#slots.has(number)) throw new Differs("order", number, "one that is open already");
+    if (ticks < 1 || ticks > TICKS_MAX) throw new Differs("line", `${ticks} ticks`, `1 to ${TICKS_MAX}`);
     const slot = this.pool.allocate({
       ...{ owner: owner as UserId, market: market.id, side, ticks: asTicks(ticks), lots: asLots(lots), originalLots: asLots(lots) },
       ...{ base: NO_ACCOUNT, quote: NO_ACCOUNT, at: DAY },
@@ -465,6 +446,15 @@ export class DayBook {
     if (!isQuote) this.#slots.set(number, slot);
     return slot;
   }
+}
+
+function stateOf(terms: RecordMarket): Omit<BookMarket, "id" | "book"> {
+  const { quoteDecimals, baseDecimals, priceDecimals, quantityDecimals, phase, halted, last, shown, index } = terms;
+  const scale = {
+    quotePerTickLot: 10 ** (quoteDecimals - priceDecimals - quantityDecimals),
+    basePerLot: 10 ** (baseDecimals - quantityDecimals),
+  };
+  return { terms, scale, phase, isHalted: halted === 1, last, shown, index };
 }
 
 type SideOf = readonly [received: number, mostPpm: number];

@@ -182,7 +182,16 @@ export class RecordReader {
     this.#tree.add(this.#hashLeaf(block));
     this.#blockStart = this.#seen;
     this.#lines = 0;
-    return this.#decode(block.subarray(0, block.length - 1)).split("\n");
+    return this.#text(block.subarray(0, block.length - 1)).split("\n");
+  }
+
+  #text(bytes: Uint8Array): string {
+    try {
+      return this.#decode(bytes);
+    } catch (error: unknown) {
+      if (!(error instanceof TypeError)) throw error;
+      throw new RangeError("it is not text", { cause: error });
+    }
   }
 
   #append(bytes: Uint8Array): void {

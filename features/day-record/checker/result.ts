@@ -1,5 +1,5 @@
 /** What comes out of a check. */
-import type { DifferenceKind } from "./day-book.ts";
+import type { DifferenceKind } from "./differs.ts";
 import type { RecordEnd, RecordHeader } from "./record.ts";
 
 export type Difference = {

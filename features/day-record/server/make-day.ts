@@ -64,9 +64,10 @@ export type MadeDay = Pick<DayResult, "root" | "counts" | "difference"> & {
   readonly size: number;
 };
 
+const decoder = new TextDecoder("utf-8", { fatal: true });
 /** With the processor's own SHA-256. */
 export const NODE_TOOLS: RecordTools = {
-  decode: (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+  decode: (bytes) => decoder.decode(bytes),
   hashLeaf: (block) => createHash("sha256").update(Uint8Array.of(0)).update(block).digest(),
 };
 

@@ -241,9 +241,11 @@ export class Scribe {
     const number = this.#numbers.get(order);
     if (number === undefined) return;
     this.#touch(order, user);
-    const left = watch.moves.find((move) => move.kind === "left" && move.order === order && move.pool === kernel.spot.pool);
-    // Another name of its owner's and as large as before: nothing of the record.
-    if (left === undefined && shrunk?.fromLots === lots) return;
+    const moves = watch.moves.filter((move) => move.order === order && move.pool === kernel.spot.pool);
+    const left = moves.find(({ kind }) => kind === "left");
+    // As large as before, perhaps under another name of its owner's: nothing of the record.
+    const isSame = shrunk === undefined ? moves.some(({ kind }) => kind === "kept") : shrunk.fromLots === lots;
+    if (left === undefined && isSame) return;
     if (left === undefined) return this.#shrunk(order, number, market);
     this.#line(["x", market, number, "amended"]);
     const remaining = (lots - (left.original - left.remaining)) as Placed["lots"];

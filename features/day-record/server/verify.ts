@@ -30,6 +30,8 @@ type Named = { readonly note: string; readonly key: string | undefined };
 
 const WITHIN_MS = 30_000;
 const GZIP = [0x1f, 0x8b] as const;
+/** Bytes. The next are unpacked by another thread while these are checked. */
+const UNPACKED_AT_ONCE = 1 << 18;
 
 class Unasked extends Error {
   override readonly name = "Unasked";
@@ -119,9 +121,13 @@ async function check(bytes: Readable): Promise<DayResult> {
     yield* chunks;
   }
   try {
-    await pipeline(all, isPacked ? createGunzip() : new PassThrough(), async (unpacked: AsyncIterable<Buffer>) => {
-      for await (const chunk of unpacked) checker.push(chunk);
-    });
+    await pipeline(
+      all,
+      isPacked ? createGunzip({ chunkSize: UNPACKED_AT_ONCE }) : new PassThrough(),
+      async (unpacked: AsyncIterable<Buffer>) => {
+        for await (const chunk of unpacked) checker.push(chunk);
+      },
+    );
   } catch (error: unknown) {
     if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) throw new RangeError("the file is not whole");
     throw error;

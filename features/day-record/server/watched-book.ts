@@ -5,7 +5,8 @@ import type { Level, OrderBook } from "../../../kernel/order-book/order-book.ts"
 import { FLAG, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 
 export type BookMove = {
-  readonly kind: "rested" | "left";
+  /** kept: no less of it shows than before. */
+  readonly kind: "rested" | "left" | "kept";
   readonly pool: OrderPool;
   readonly order: number;
   readonly owner: number;
@@ -53,6 +54,7 @@ class WatchedBook implements OrderBook {
     this.#book.remove(slot);
   }
   reduce(slot: number, lots: Lots): void {
+    if (lots === 0) this.#watch.note(this.#pool, "kept", slot);
     this.#book.reduce(slot, lots);
   }
   best(side: Side): number {
