@@ -2,7 +2,7 @@
  * The record of a day: the kernel's workload over twenty markets, executed again and written as lines, then played again by the command, by the
  * second implementation and in a browser, each as a person runs it. Checked: all of them agree, have one root, and every fill is in it.
  */
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { closeSync, createReadStream, createWriteStream, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,6 @@ import { BookWatch } from "../features/day-record/server/watched-book.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { RULES_NEWEST } from "../kernel/rules.ts";
 import { findChromium } from "../tools/chromium.ts";
-import { NO_PYTHON } from "../verify/python.suite.ts";
 import type { Report } from "./report.ts";
 import { openBenchVenue } from "./venue.ts";
 import { AT, coinCommands, commandAt, record, setUpCommands, type WorkloadOptions } from "./workload.ts";
@@ -35,8 +34,7 @@ export async function dayRecordBench(report: Report): Promise<void> {
   await withRecord(report, MILLION, async (made, conditions) => {
     const root = checked(report, made, conditions);
     await byCommand(report, made, { name: "day record of 1 M commands, by the command", root, conditions });
-    if (NO_PYTHON === undefined) await byPython(report, made, root, conditions);
-    else console.log(`the second implementation: ${NO_PYTHON}`);
+    if (hasPython()) await byPython(report, made, root, conditions);
     await inBrowser(report, made, root, conditions);
   });
 }
@@ -90,6 +88,9 @@ async function byCommand(report: Report, { file }: Made, { name, root, condition
   report.add(name, (performance.now() - from) / 1000, "s", `${conditions}, the packed file`);
   report.check("the command agrees", stdout.includes(" lines agree.") && stdout.includes(`Root ${root}`));
 }
+
+/** 3.11 or later. */
+const hasPython = (): boolean => spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).status === 0;
 
 async function byPython(report: Report, { file }: Made, root: string, conditions: string): Promise<void> {
   const from = performance.now();
