@@ -137,8 +137,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 
   if (made?.context.venue !== engine.trading) made = await makeDoors({ settings, database, clock, base: engine });
   const { context, http, bots, house } = made;
-  await keepNumbersApart(engine.trading, LOGGED_NUMBERS);
-  await linkStored(database, engine.trading);
+  await Promise.all([keepNumbersApart(engine.trading, LOGGED_NUMBERS), linkStored(database, engine.trading)]);
   await eraseClosed(context);
   const { sessions } = context;
   const addressOf = clientAddress(settings.trustedProxies);
@@ -169,13 +168,16 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => operators?.close());
   await engine.startMarkets(() => Object.values(clients()).some((count) => count > 0) || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(await startWatch());
-  await runOwn(closers, context, engine, registry);
-  closers.add(() => closeDoors(sockets, http));
-  closers.add(() => botSockets.close());
+  securityLog.open(join(settings.dataDirectory, "security.log"));
+  closers.add(() => securityLog.close());
   guardHost(http.server, securityHeaders(settings.mode === "live"));
   httpMetrics(http.server, registry);
   boundConnections(http.server, { unread: gate.unread, addressOf, isProxy: addressCheck(settings.trustedProxies) });
   const address = await listen(http, settings, kept?.keeper.port);
+  // People need not wait for it: what it has not opened yet answers as in a venue's first moments.
+  await runOwn(closers, context, engine, registry);
+  closers.add(() => closeDoors(sockets, http));
+  closers.add(() => botSockets.close());
   const notes = await notesOf(context, house, address);
   return { address, notes, engine };
 }
@@ -215,10 +217,8 @@ async function runOwn(
   registry: Registry,
 ): Promise<void> {
   const { settings, clock } = context;
-  securityLog.open(join(settings.dataDirectory, "security.log"));
-  closers.add(() => securityLog.close());
   closers.add(runArchive({ settings, directory: join(settings.dataDirectory, "log"), helper, registry }));
-  closers.add(runBackups({ settings, desk: live.of(BACKUP_DESK), registry, clock }));
+  closers.add(await runBackups({ settings, desk: live.of(BACKUP_DESK), registry, clock }));
   closers.add(runHouseTraders({ context, onFault }));
   const { dataDirectory: directory } = settings;
   const receiptTree = openReceiptTree({ venue: trading, directory, secret: secrets.api });

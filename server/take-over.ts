@@ -59,7 +59,9 @@ async function takeOver(): Promise<boolean> {
   if (answer.status !== 200 || pid === 0) return false;
   const isOpen = await opens(pid);
   console.log(
-    isOpen ? "The new version is open." : "The new version ended before it was open, and the old one had closed: see what the venue said.",
+    isOpen
+      ? "The new version is open."
+      : "The new version ended before it was open. Whether the old one goes on stands in the venue's lines.",
   );
   return isOpen;
 }

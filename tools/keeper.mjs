@@ -21,6 +21,8 @@ export class Keeper {
   /** Starts beside the venue. */
   #next;
   #isStopping = false;
+  /** The venue closed everything for the next one. */
+  #hasLeft = false;
 
   /** `onEnd` hears the exit code of the last venue. */
   constructor(node, args, onEnd) {
@@ -54,6 +56,7 @@ export class Keeper {
         this.#next = this.#start(message.node, [join(message.folder, "server", "main.ts")], ["--follow"]);
       return;
     }
+    if (child === this.#venue && message.kind === "closed") this.#hasLeft = true;
     tell(child === this.#venue ? this.#next : this.#venue, message, handle);
     // What is handed on is the other's.
     handle?.close();
@@ -66,8 +69,10 @@ export class Keeper {
     } else if (child === this.#venue) {
       this.#venue = this.#next;
       this.#next = undefined;
-      if (this.#venue === undefined) this.#onEnd(code);
+      // Nobody is left whom it closed for: no end in order, so that a supervisor starts the venue again.
+      if (this.#venue === undefined) this.#onEnd(this.#hasLeft && !this.#isStopping ? code || 1 : code);
       else tell(this.#venue, { kind: "gone" });
+      this.#hasLeft = false;
     }
   }
 }

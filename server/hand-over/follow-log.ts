@@ -40,9 +40,12 @@ export async function followUntilClosed(options: FollowOptions, onCaughtUp: (ker
   if (kernel.venue.build !== kernelBuild()) await prove(options, durable());
   await following.catchUp(durable, isOver);
   await onCaughtUp(kernel);
-  while (!isOver()) {
+  for (;;) {
+    // Listened for beforehand: the last words may come while it catches up, and none comes after them.
+    const word = keeper.next();
     await following.catchUp(durable, isOver);
-    await keeper.next();
+    if (isOver()) break;
+    await word;
   }
   return { kernel, from: following.next };
 }

@@ -8,7 +8,7 @@
  *
  * Until 3 a failure of the next one is only said; after 3 the keeper ends with it, as with any start that fails.
  */
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { setTimeout as rest } from "node:timers/promises";
 import type { Told } from "../operator/operator-commands.ts";
 import type { Venue } from "../venue.ts";
@@ -66,12 +66,20 @@ export class HandOver {
     say("A new version takes over.");
     keeper.say({ kind: "port" }, server);
     let answering = 0;
-    server.prependListener("request", (_request, response) => {
+    const connectAnew = (_request: IncomingMessage, response: ServerResponse): void => {
       response.setHeader("connection", "close");
       answering += 1;
       response.once("close", () => (answering -= 1));
-    });
+    };
+    server.prependListener("request", connectAnew);
     await rest(CONNECT_ANEW_MS);
+    // Who was ready may be gone by now: then nobody would be left.
+    const ended = keeper.heard("next-ended");
+    if (ended !== undefined) {
+      server.removeListener("request", connectAnew);
+      this.#goOn(ended);
+      return;
+    }
     server.close();
     for (let waited = 0; answering > 0 && waited < ANSWERS_WITHIN_MS; waited += LOOK_EVERY_MS) await rest(LOOK_EVERY_MS);
     leave();

@@ -58,7 +58,7 @@ export async function openWatching(parts: WatchingParts): Promise<Watching> {
   const diskUse = live.of(DISK_USE);
   diskUse.open(join(data.path, "disk-use.json"));
   const disk = { directory: data.path, freeMegabytes: settings.diskFreeMegabytes };
-  await operatingMetrics({ registry, health, board: live.of(HEALTH_BOARD), pool, faults, diskUse, ...disk });
+  operatingMetrics({ registry, health, board: live.of(HEALTH_BOARD), pool, faults, diskUse, ...disk });
   const watch = new HealthWatch({ look: venueLook({ venue, trading, pool, clock, ...disk }), onLooked: health.looked, clock, onFault });
   const startWatch = async (): Promise<() => void> => {
     health.watch = watch;

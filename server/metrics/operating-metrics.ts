@@ -24,11 +24,11 @@ export type OperatingParts = {
   readonly faults: { readonly count: number };
 };
 
-export async function operatingMetrics(parts: OperatingParts): Promise<void> {
+export function operatingMetrics(parts: OperatingParts): void {
   const registers = [parts.registry];
   healthFigures(parts, registers);
   diskFigures(parts, registers);
-  await programFigures(parts, registers);
+  programFigures(parts, registers);
   const security: Counter<"event"> = new Counter({
     name: "touchstone_security_events_total",
     help: "What concerns who may get in, by event",
@@ -97,7 +97,7 @@ function diskFigures({ directory, freeMegabytes, diskUse }: OperatingParts, regi
   });
 }
 
-async function programFigures({ board, pool }: OperatingParts, registers: Registry[]): Promise<void> {
+function programFigures({ board, pool }: OperatingParts, registers: Registry[]): void {
   const stored: Gauge<"kind"> = new Gauge({
     name: "touchstone_stored_bytes",
     help: "What log and database take",
@@ -121,11 +121,18 @@ async function programFigures({ board, pool }: OperatingParts, registers: Regist
       connections.set({ state: "waiting" }, pool.waitingCount);
     },
   });
-  const program = (await board.system())?.program;
-  new Gauge({ name: "touchstone_build_info", help: "1; what is running", labelNames: ["version", "commit", "build"], registers }).set(
-    { version: program?.version ?? "", commit: program?.commit ?? "", build: program?.build ?? "" },
-    1,
-  );
+  const build: Gauge<"version" | "commit" | "build"> = new Gauge({
+    name: "touchstone_build_info",
+    help: "1; what is running",
+    labelNames: ["version", "commit", "build"],
+    registers,
+    collect: async () => {
+      const found = await board.system().catch(() => undefined);
+      // It stays what it is: a database that is away takes nothing from it.
+      if (found !== undefined)
+        build.set({ version: found.program.version, commit: found.program.commit ?? "", build: found.program.build }, 1);
+    },
+  });
 }
 
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];

@@ -8,6 +8,9 @@ import { RealVenue, type RealVenueOptions, type Reply } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const LOOK_MS = 20;
+/** What the venue says when the new version is ready, and what tells afterwards who goes on. */
+const READY = "A new version takes over.";
+const DECIDED = /is open at|this one goes on/;
 /** Each call is asked for again in the end. */
 const BETWEEN_CALLS_MS = 40;
 
@@ -65,8 +68,10 @@ export class WatchedVenue extends RealVenue {
     return new Promise((resolve) => program.once("close", (code) => resolve({ code, said })));
   }
 
-  /** Waits until some process answers at the door, or none is left. */
+  /** Waits until it is said who goes on and that one answers at the door, or none is left. */
   async answersOrEnded(): Promise<boolean> {
+    // The old one answers for a moment after the new one was killed, and may have closed already to all but those.
+    while (this.isRunning && !DECIDED.test(this.output.slice(Math.max(0, this.output.lastIndexOf(READY))))) await rest(LOOK_MS);
     while (this.isRunning) {
       const health = await fetch(`${this.address}/healthz`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
       if (health?.ok === true) return true;
@@ -94,9 +99,8 @@ export type HandOverKillOptions = {
 };
 
 /** A moment of a hand-over: so long after the new process was there, or after it had caught up. */
-type Moment = { readonly victim: "old" | "new"; readonly after: "start" | "ready"; readonly ms: number };
+export type Moment = { readonly victim: "old" | "new"; readonly after: "start" | "ready"; readonly ms: number };
 
-const READY_LINE = /^A new version takes over\.$/gm;
 const AFTER_MS = { start: 5000, ready: 2000 };
 
 /** Kills one of two processes at a random moment of a hand-over, again and again; what is wrong is in `wrong`. */
@@ -129,8 +133,9 @@ export async function handOverKills({ venue, traders, price, kills, random }: Ha
   return { ...findings, kills, tookOver, restarts };
 }
 
-async function killAt(venue: WatchedVenue, { victim, after, ms }: Moment): Promise<void> {
-  const ready = (): number => venue.output.match(READY_LINE)?.length ?? 0;
+/** Begins a hand-over and kills one of the two. */
+export async function killAt(venue: WatchedVenue, { victim, after, ms }: Moment): Promise<void> {
+  const ready = (): number => venue.output.split(READY).length;
   const before = ready();
   const [old = 0] = childrenOf(venue.pid);
   const taking = venue.takeOver();

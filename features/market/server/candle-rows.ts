@@ -60,11 +60,16 @@ export async function insertHistory(client: PoolClient, rows: readonly CandleRow
     await insertRows(client, "market_history", CANDLE, rows.slice(at, at + HISTORY_ROWS_MAX));
 }
 
+export type CandleQuery = {
+  readonly market: MarketId;
+  readonly period: Period;
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+};
+
 /** Candles of a market and period from `from` to `to`, oldest first, the newest `limit` of them. */
-export async function readCandles(
-  pool: Queries,
-  query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
-): Promise<readonly ShownCandle[]> {
+export async function readCandles(pool: Queries, query: CandleQuery): Promise<readonly ShownCandle[]> {
   // One row more than candles: a period may have a part in both tables.
   const most = query.limit + 1;
   const newestFirst: ShownCandle[] = [];
@@ -83,22 +88,65 @@ export async function readCandles(
   return joinBoundary(newestFirst.reverse()).slice(-query.limit);
 }
 
+/** The same of several series in one question, each the newest `limit` of its time. */
+export async function readEach(
+  pool: Queries,
+  queries: readonly Omit<CandleQuery, "limit">[],
+  limit: number,
+): Promise<readonly (readonly ShownCandle[])[]> {
+  const columns = [queries.map(({ market }) => market), queries.map(({ period }) => period)];
+  const times = [queries.map(({ from }) => from), queries.map(({ to }) => to)];
+  const values = [...columns, ...times, limit + 1];
+  const { rows } = await pool.query<StoredCandle & { asked: number }>({ name: "read-each-candles", text: READ_EACH, values });
+  const found = Map.groupBy(rows, ({ asked }) => asked);
+  return queries.map((_query, at) => joinBoundary((found.get(at + 1) ?? []).map(shown).reverse()).slice(-limit));
+}
+
 /** What was written lately may change for so long. */
 const CHANGES_MS = 10 * 60_000;
 
+type CandlesSince = { readonly query: CandleQuery; readonly earlier: readonly ShownCandle[] };
+
 /** The same where `earlier` was read of it a while ago: only its first and its last minutes are read again. A split changes all of them. */
-export async function readSince(
+async function readSince(pool: Queries, asked: readonly CandlesSince[], limit: number): Promise<readonly (readonly ShownCandle[])[]> {
+  const ends = asked.flatMap(({ query, earlier: [first, ...more] }) => {
+    if (first === undefined) return [];
+    const since = (more.at(-1) ?? first).time - CHANGES_MS;
+    return [
+      { ...query, from: first.time, to: first.time },
+      { ...query, from: since },
+    ];
+  });
+  const read = ends.length === 0 ? [] : await readEach(pool, ends, limit);
+  let at = 0;
+  return await Promise.all(
+    asked.map(async ({ query, earlier }) => {
+      const [first, last] = [earlier[0], earlier.at(-1)];
+      if (first === undefined || last === undefined) return readCandles(pool, query);
+      const [begin = [], newer = []] = read.slice(at, (at += 2));
+      if (!isDeepStrictEqual(begin[0], first)) return readCandles(pool, query);
+      return [...earlier.filter(({ time }) => time >= query.from && time < last.time - CHANGES_MS), ...newer].slice(-query.limit);
+    }),
+  );
+}
+
+const DAY_MS = 86_400_000;
+/** Candles of a minute in a day, and to spare. */
+const DAY_MINUTES_MOST = 2000;
+
+/** The minutes of each series' last 24 hours, oldest first. `earlierOf`: what was read of them a while ago. */
+export function readDay(
   pool: Queries,
-  query: Parameters<typeof readCandles>[1],
-  earlier: readonly ShownCandle[] = [],
-): Promise<readonly ShownCandle[]> {
-  const [first, last] = [earlier[0], earlier.at(-1)];
-  if (first === undefined || last === undefined) return readCandles(pool, query);
-  const [firstNow] = await readCandles(pool, { ...query, from: first.time, to: first.time, limit: 1 });
-  if (!isDeepStrictEqual(firstNow, first)) return readCandles(pool, query);
-  const since = last.time - CHANGES_MS;
-  const newer = await readCandles(pool, { ...query, from: since });
-  return [...earlier.filter(({ time }) => time >= query.from && time < since), ...newer].slice(-query.limit);
+  series: readonly MarketId[],
+  now: number,
+  earlierOf: (market: MarketId) => readonly ShownCandle[] | undefined,
+): Promise<readonly (readonly ShownCandle[])[]> {
+  const limit = DAY_MINUTES_MOST;
+  const asked = series.map((market) => ({
+    query: { market, period: "1m", from: now - DAY_MS, to: now, limit } as const,
+    earlier: earlierOf(market) ?? [],
+  }));
+  return readSince(pool, asked, limit);
 }
 
 /** Rows of one answer of the database, which are made into numbers in one turn of the event loop: all 2,000 hold it for 25 ms. */
@@ -176,16 +224,26 @@ const GROW = `
     first_trade = case when market_candles.first_trade = 0 then excluded.first_trade else market_candles.first_trade end,
     last_trade = greatest(market_candles.last_trade, excluded.last_trade)`;
 
-/** In descending order the later part of a shared period comes first; readers turn the rows round. */
-/** The newest of each part by its index: both parts whole, sorted, took half a millisecond for every thousand candles ever kept. */
-const READ = `
+/**
+ * In descending order the later part of a shared period comes first; readers turn the rows round. The newest of each part by its index: both
+ * parts whole, sorted, took half a millisecond for every thousand candles ever kept.
+ */
+const newestOf = (market: string, period: string, times: string): string => `
   select time, open, high, low, close, volume, trades, bought, first_trade, last_trade, before from (
-    (select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
+    (select ${COLUMNS}, false as before from market_candles where market = ${market} and period = ${period} and time between ${times}
       order by time desc limit $5)
     union all
-    (select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
+    (select ${COLUMNS}, true as before from market_history where market = ${market} and period = ${period} and time between ${times}
       order by time desc limit $5)
   ) as both_parts order by time desc, before limit $5`;
+
+const READ = newestOf("$1", "$2", "$3 and $4");
+
+const READ_EACH = `
+  select asked.number::integer as asked, found.*
+  from unnest($1::integer[], $2::text[], $3::bigint[], $4::bigint[]) with ordinality as asked (market, period, since, until, number)
+  cross join lateral (${newestOf("asked.market", "asked.period", "asked.since and asked.until")}) as found
+  order by asked.number, time desc, before`;
 
 const WINDOW = `
   select min(time) as time, (array_agg(open order by time, before desc))[1] as open, max(high) as high, min(low) as low,
@@ -198,6 +256,16 @@ const WINDOW = `
     select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
   ) as both_parts having count(*) > 0`;
 
+/** The series by steps through the index of either table: each has tens of thousands of rows a series. */
+const seriesOf = (table: string): string => `
+  (with recursive series as (
+    (select market, period from ${table} order by market, period limit 1)
+    union all
+    select next.market, next.period from series cross join lateral (
+      select market, period from ${table} where (market, period) > (series.market, series.period) order by market, period limit 1
+    ) as next
+  ) select market, period, (select max(time) from ${table} where (market, period) = (series.market, series.period)) as time from series)`;
+
 const NEWEST = `
   select market, period, time,
     (array_agg(open order by before desc))[1] as open, max(high) as high, min(low) as low,
@@ -206,11 +274,14 @@ const NEWEST = `
     coalesce(min(first_trade) filter (where first_trade > 0), 0) as first_trade, max(last_trade) as last_trade,
     bool_or(before) as before
   from (
-    select ${COLUMNS}, false as before from market_candles union all select ${COLUMNS}, true as before from market_history
-  ) as both_parts
-  where (market, period, time) in (
-    select market, period, max(time) from (
-      select market, period, time from market_candles union all select market, period, time from market_history
-    ) as times group by market, period
-  )
+    select market, period, max(time) as time from (${seriesOf("market_candles")} union all ${seriesOf("market_history")}) as ends
+    group by market, period
+  ) as newest
+  join lateral (
+    select ${COLUMNS.replace("market, period, time, ", "")}, false as before from market_candles as candle
+      where (candle.market, candle.period, candle.time) = (newest.market, newest.period, newest.time)
+    union all
+    select ${COLUMNS.replace("market, period, time, ", "")}, true as before from market_history as candle
+      where (candle.market, candle.period, candle.time) = (newest.market, newest.period, newest.time)
+  ) as parts on true
   group by market, period, time`;

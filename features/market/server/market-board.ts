@@ -35,8 +35,9 @@ import {
   candleRow,
   growCandles,
   readCandles,
+  readDay,
+  readEach,
   readNewestCandles,
-  readSince,
   readWindow,
   splitCandles,
   withoutMark,
@@ -74,7 +75,7 @@ const RECENT_CANDLES = 3;
 const SECONDS_KEPT = 3600;
 /** Windows shorter than a day that are kept up, for the bots' streams. */
 const SHORTER_MINUTES = [60, 240];
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
 
 export type TradeNumbers = { readonly firstTrade: number; readonly lastTrade: number };
 
@@ -128,13 +129,8 @@ export class MarketBoard implements Projection {
       if (!newest.some((other) => other.market === market && PERIODS.indexOf(other.period) < PERIODS.indexOf(period)))
         view.last = candle.close;
     }
-    await Promise.all([...known].map((market) => this.#loadMarket(pool, market, now, earlier)));
-  }
-
-  async #loadMarket(pool: Queries, market: MarketId, now: TimeMs, earlier: MarketBoard | undefined): Promise<void> {
-    await this.#loadDay(pool, market, now, earlier);
-    for (const period of MADE_PERIODS) await this.#loadMade(pool, market, period);
-    await this.#loadDays(pool, market, now);
+    const series = [...known];
+    await Promise.all([this.#loadDay(pool, series, now, earlier), this.#loadMade(pool, series), this.#loadDays(pool, series, now)]);
   }
 
   collect({ command, outcome }: Applied): boolean {
@@ -292,32 +288,46 @@ export class MarketBoard implements Projection {
     return first === undefined ? undefined : others.reduce<Candle>(mergeCandles, first);
   }
 
-  async #loadDay(pool: Queries, market: MarketId, now: TimeMs, earlier: MarketBoard | undefined): Promise<void> {
-    const { day, shorter } = this.#view(market);
-    const query = { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 } as const;
-    const minutes = await readSince(pool, query, earlier === undefined ? [] : earlier.#minutes.get(market));
-    for (const candle of minutes) for (const window of [day, ...shorter.values()]) window.addMinute(candle);
-    this.#minutes.set(market, minutes);
+  async #loadDay(pool: Queries, series: readonly MarketId[], now: TimeMs, earlier: MarketBoard | undefined): Promise<void> {
+    const read = await readDay(pool, series, now, (market) => (earlier === undefined ? undefined : earlier.#minutes.get(market)));
+    for (const [at, market] of series.entries()) {
+      const { day, shorter } = this.#view(market);
+      const minutes = read[at] ?? [];
+      for (const candle of minutes) day.addMinute(candle);
+      // One before their time is their last price.
+      for (const [length, window] of shorter)
+        for (const candle of minutes.slice(minutes.findIndex(({ time }) => time >= now - length * MINUTE_MS))) window.addMinute(candle);
+      this.#minutes.set(market, minutes);
+    }
   }
 
   /** With the day before the newest one: a closed market shows what its last session changed. */
-  async #loadDays(pool: Queries, market: MarketId, now: TimeMs): Promise<void> {
-    const { recent } = this.#view(market);
-    const [newest] = recent.get("1D") ?? [];
-    const days = await readCandles(pool, { market, period: "1D", from: 0, to: now, limit: 2 });
-    const before = days.findLast(({ time }) => newest !== undefined && time < newest.time);
-    if (newest !== undefined && before !== undefined) recent.set("1D", [withoutMark(before), newest]);
+  async #loadDays(pool: Queries, series: readonly MarketId[], now: TimeMs): Promise<void> {
+    const read = await readEach(
+      pool,
+      series.map((market) => ({ market, period: "1D" as const, from: 0, to: now })),
+      2,
+    );
+    for (const [at, market] of series.entries()) {
+      const { recent } = this.#view(market);
+      const [newest] = recent.get("1D") ?? [];
+      const before = read[at]?.findLast(({ time }) => newest !== undefined && time < newest.time);
+      if (newest !== undefined && before !== undefined) recent.set("1D", [withoutMark(before), newest]);
+    }
   }
 
-  /** The begun candle of a period that no table has. */
-  async #loadMade(pool: Queries, market: MarketId, period: keyof typeof MADE_OF): Promise<void> {
-    const { recent } = this.#view(market);
-    const base = MADE_OF[period];
-    const newest = recent.get(base)?.at(-1);
-    if (newest === undefined) return;
-    const query = { market, period: base, from: periodStart(period, newest.time), to: newest.time, limit: RECENT_CANDLES * 2 };
-    const begun = coarserCandles(period, (await readCandles(pool, query)).map(withoutMark));
-    recent.set(period, begun.slice(-1));
+  /** The begun candles of periods that no table has. */
+  async #loadMade(pool: Queries, series: readonly MarketId[]): Promise<void> {
+    const asked = series.flatMap((market) =>
+      MADE_PERIODS.flatMap((period) => {
+        const newest = this.#view(market).recent.get(MADE_OF[period])?.at(-1);
+        if (newest === undefined) return [];
+        return [{ made: period, market, period: MADE_OF[period], from: periodStart(period, newest.time), to: newest.time }];
+      }),
+    );
+    const read = await readEach(pool, asked, RECENT_CANDLES * 2);
+    for (const [at, { market, made }] of asked.entries())
+      this.#view(market).recent.set(made, coarserCandles(made, (read[at] ?? []).map(withoutMark)).slice(-1));
   }
 
   #sampled({ market, ticks: price, volume: traded, trades }: IndexSample, at: TimeMs): void {
