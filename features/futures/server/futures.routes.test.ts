@@ -86,6 +86,16 @@ describe("opening at market", () => {
     expect((await account()).positions).toHaveLength(1);
   });
 
+  test("a limit that the price has passed meanwhile is answered again as before, and another one is refused", async () => {
+    const limit = { target_price: "59995", request_id: "low" };
+    const placed = await submit(engine, ann, limit);
+    expect(placed.type).toBe("ok");
+    // Takes the bids at 59,995 and below it: the last price is beyond the limit.
+    await submit(engine, await trader(engine, "90000"), { type: "2", share: "50" });
+    expect((await submit(engine, ann, { target_price: "59995" })).error?.name).toBe("limit_beyond_last");
+    expect(await submit(engine, ann, limit)).toEqual(placed);
+  });
+
   test("closed or reversed twice under one request id is told the same twice, and done once", async () => {
     const id = idOf(await submit(engine, ann, {}));
     const reverse = { id, request_id: "back" };

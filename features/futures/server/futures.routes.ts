@@ -33,7 +33,7 @@ import { closeOutStory } from "./close-out-story.ts";
 import { addFuturesLists } from "./futures-lists.routes.ts";
 import { readCloseOutSteps, readFund, readPendingOrders, readRates } from "./futures.rows.ts";
 import { scaleOf, toldMoney } from "./futures.views.ts";
-import { contractNumber, exitsOf, marginUnits, placeCommand, priceOf, requirePosition } from "./lever-forms.ts";
+import { contractNumber, exitsOf, marginUnits, placeCommand, priceOf, requireBetterPrice, requirePosition } from "./lever-forms.ts";
 import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply, tradesReply } from "./public-views.ts";
 
 const LIMIT_DEFAULT = 10;
@@ -79,7 +79,9 @@ function addOrders(app: Routes, venue: TradingVenue): void {
   const { kernel } = venue;
   app.on(submitCall, async ({ fields, caller }) => {
     const command = placeCommand(kernel, caller.id, fields);
-    const { refusal, events } = await venue.submit(command);
+    const before = await venue.answered(command);
+    if (before === undefined) requireBetterPrice(kernel, fields, command.ticks);
+    const { refusal, events } = before ?? (await venue.submit(command));
     if (refusal !== undefined) return refusedIn(kernel, command.contract, refusal);
     const placed = events.find((event) => event.type === "futures/placed" && event.user === caller.id);
     const id = placed?.type === "futures/placed" ? placed.order : 0;

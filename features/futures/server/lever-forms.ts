@@ -73,14 +73,18 @@ export function exitsOf(kernel: Kernel, contract: Contract, form: ExitForm): Pos
 /**
  * A limit order of this door waits for a better price than the last one: a long below it, a short above it, as clients of this
  * family expect; a last price that the book has left behind counts as its nearer side. Whoever wants to trade now says so.
+ * Not asked of what was answered before: prices have moved on since.
  */
+export function requireBetterPrice(kernel: Kernel, form: SubmitForm, price: Ticks): void {
+  const from = limitsFrom(requireContract(kernel, form.currency_id, form.legal_id));
+  if (form.status === "0" && (form.type === "1" ? price >= from : price <= from)) throw new Refused("limit_beyond_last");
+}
+
 export function placeCommand(kernel: Kernel, user: number, form: SubmitForm): UntimedCommand & (PlaceFuturesOf | PlaceWaiting) {
   const contract = requireContract(kernel, form.currency_id, form.legal_id);
   if (form.order_type !== undefined && form.status === "0") throw new Refused("parameter_error");
   const isLimit = form.status === "0";
   const price = isLimit ? priceOf(kernel, contract, form.target_price) : NO_TICKS;
-  const from = limitsFrom(contract);
-  if (isLimit && (form.type === "1" ? price >= from : price <= from)) throw new Refused("limit_beyond_last");
   const exits = exitsOf(kernel, contract, form);
   const hasExits = exits.takeProfitTicks > 0 || exits.stopLossTicks > 0;
   const order = {
