@@ -69,8 +69,8 @@ async function main(): Promise<void> {
     const settings = readSettings(process.env, process.cwd());
     requireLive(settings);
     checkBackups(settings);
-    // Programs that the venue starts inherit its environment, and have no business with this.
-    delete process.env["CHAIN_KEY"];
+    // Programs that the venue starts inherit its environment, and have no business with these.
+    for (const name of ["CHAIN_KEY", "S3_SECRET_ACCESS_KEY"]) delete process.env[name];
     const app = await openApp(settings, closers, onFatal, keeper === undefined ? undefined : { keeper, leave: () => stop(0, true) });
     say(`Touchstone is open at ${app.address}`);
     for (const line of app.notes) say(line);

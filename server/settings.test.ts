@@ -87,6 +87,14 @@ describe("a setting that is understood", () => {
       { BACKUP_KEY_FILE: "/run/secrets/backup" },
       { backupSecret: { passphrase: undefined, keyFile: "/run/secrets/backup" } },
     ],
+    [
+      "backups in a bucket",
+      { BACKUP_TO: "s3://backups/venue", S3_ENDPOINT: "https://s3.example.org/", S3_ACCESS_KEY_ID: "key", S3_SECRET_ACCESS_KEY: "x" },
+      {
+        backups: { folder: "s3://backups/venue", times: [210], keep: { days: 7, weeks: 5, months: 12 } },
+        s3: { endpoint: "https://s3.example.org", region: "us-east-1", accessKeyId: "key", secretAccessKey: "x" },
+      },
+    ],
     ["a new secret", { NEW_SECRETS: "api-secret" }, { newSecrets: new Set(["api-secret"]) }],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
     ["messages to browsers", { WEB_PUSH: "on" }, { webPush: "on" }],
@@ -151,6 +159,7 @@ describe("a setting that isn't understood ends the start with one line that name
     ["live prices ahead of their time", { CLOCK_SPEED: "2", FEED: "live:kraken" }, /CLOCK_SPEED/],
     ["live without a way to write to people", LIVE, /MODE=live.*set MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL\./],
     ["live with all of it missing", { MODE: "live" }, /FEED.*DATABASE_URL.*COUNTRY_TABLE.*MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL/],
+    ["a store's address with a key in it", { S3_ENDPOINT: "https://key:secret@s3.example.org" }, /S3_ENDPOINT must be/],
     ["a secret's file that is not there", { METRICS_TOKEN_FILE: "/nowhere/token" }, /METRICS_TOKEN_FILE can't be read/],
     ["live without SMS", { ...LIVE, ...WAYS_OUT, SMS_URL: undefined }, /MODE=live.*set SMS_URL\./],
     ["a mail server without a sender", { MAIL_URL: "smtp://mail.example" }, /MAIL_FROM/],

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
+import { isBucket } from "./backup/backup-place.ts";
 import { KEEP_DEFAULT, type KeepRule } from "./backup/keep-rule.ts";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./doors/socket-gate/socket-gate.ts";
@@ -82,10 +83,17 @@ export type Settings = {
   readonly chain: ChainSettings | undefined;
   /** Absolute path of the folder that old segments of the log go to; undefined: they stay. */
   readonly archive: string | undefined;
-  /** Backups that the venue takes by itself (`server/backup`); without a folder it takes none. `times`: minutes of the day, UTC. */
+  /** Backups that the venue takes by itself (`server/backup`); without a folder (or bucket) it takes none. `times`: minutes of the day, UTC. */
   readonly backups: { readonly folder: string | undefined; readonly times: readonly number[]; readonly keep: KeepRule };
   /** What backups are encrypted with (`server/backup`): a passphrase, or the absolute path of a file with one. */
   readonly backupSecret: { readonly passphrase: string | undefined; readonly keyFile: string | undefined };
+  /** The object store of backups in a bucket. `endpoint`: without a slash at the end. */
+  readonly s3: {
+    readonly endpoint: string | undefined;
+    readonly region: string;
+    readonly accessKeyId: string | undefined;
+    readonly secretAccessKey: string | undefined;
+  };
 };
 
 export const SECRET_NAMES = ["api-secret", "simulator-secret", "picture-key"] as const;
@@ -103,9 +111,6 @@ export function readSettings(environment: Environment, workingDirectory: string)
   const countryTable = read("COUNTRY_TABLE");
   const mode = readMode(read("MODE") ?? "paper");
   const clockSpeed = readClockSpeed(read("CLOCK_SPEED") ?? "1");
-  const keyFile = read("BACKUP_KEY_FILE");
-  const backupFolder = read("BACKUP_TO");
-  const archive = read("ARCHIVE_TO");
   const settings: Settings = {
     port: readPort(read("PORT") ?? "8080"),
     host: readHost(read("HOST") ?? "127.0.0.1"),
@@ -137,16 +142,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     houseTraders: readSwitch("HOUSE_TRADERS", read("HOUSE_TRADERS") ?? "on"),
     houseWorks: readSwitch("HOUSE_WORKS", read("HOUSE_WORKS") ?? read("HOUSE_TRADERS") ?? "on"),
     chain: readChain(read, { mode, clockSpeed, workingDirectory }),
-    archive: archive === undefined ? undefined : resolve(workingDirectory, archive),
-    backups: {
-      folder: backupFolder === undefined ? undefined : resolve(workingDirectory, backupFolder),
-      times: readTimes(read("BACKUP_AT") ?? "03:30"),
-      keep: readKeep(read("BACKUP_KEEP")),
-    },
-    backupSecret: {
-      passphrase: read("BACKUP_PASSPHRASE"),
-      keyFile: keyFile === undefined ? undefined : resolve(workingDirectory, keyFile),
-    },
+    ...readKeeping(read, workingDirectory),
   };
   if (settings.mode === "live") checkLive(settings, read("PUBLIC_URL") !== undefined);
   if (settings.clockSpeed > 1 && settings.feed.kind === "live") {
@@ -155,8 +151,39 @@ export function readSettings(environment: Environment, workingDirectory: string)
   return settings;
 }
 
+type Read = (name: string) => string | undefined;
+
+/** What is kept elsewhere: the archive, and backups. */
+function readKeeping(read: Read, workingDirectory: string): Pick<Settings, "archive" | "backups" | "backupSecret" | "s3"> {
+  const pathOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : resolve(workingDirectory, text));
+  const folder = read("BACKUP_TO");
+  return {
+    archive: pathOf(read("ARCHIVE_TO")),
+    backups: {
+      folder: folder !== undefined && isBucket(folder) ? folder : pathOf(folder),
+      times: readTimes(read("BACKUP_AT") ?? "03:30"),
+      keep: readKeep(read("BACKUP_KEEP")),
+    },
+    backupSecret: { passphrase: read("BACKUP_PASSPHRASE"), keyFile: pathOf(read("BACKUP_KEY_FILE")) },
+    s3: {
+      endpoint: readEndpoint(read("S3_ENDPOINT")),
+      region: read("S3_REGION") ?? "us-east-1",
+      accessKeyId: read("S3_ACCESS_KEY_ID"),
+      secretAccessKey: read("S3_SECRET_ACCESS_KEY"),
+    },
+  };
+}
+
 /** May be in a file instead, which NAME_FILE names: environments are shown by tools, and inherited. */
-const SECRET_SETTINGS = ["DATABASE_URL", "MAIL_URL", "SMS_URL", "SMS_AUTHORIZATION", "METRICS_TOKEN", "OUTBOX_TOKEN"];
+const SECRET_SETTINGS = [
+  "DATABASE_URL",
+  "MAIL_URL",
+  "SMS_URL",
+  "SMS_AUTHORIZATION",
+  "METRICS_TOKEN",
+  "OUTBOX_TOKEN",
+  "S3_SECRET_ACCESS_KEY",
+];
 
 function textOfFile(environment: Environment, name: string): string | undefined {
   const file = environment[`${name}_FILE`];
@@ -262,6 +289,15 @@ function readPublicUrl(text: string | undefined): string | undefined {
   const isOrigin = url !== null && ["http:", "https:"].includes(url.protocol) && url.origin === text.replace(/\/$/, "");
   if (isOrigin) return url.origin;
   throw new StartError(`PUBLIC_URL must be the address that people open, as in https://venue.example, not "${text}".`);
+}
+
+/** Of an object store; requests are signed, so no key goes over the wire also with http. */
+function readEndpoint(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const isPlain = url !== null && ["http:", "https:"].includes(url.protocol) && url.username === "" && url.search === "" && url.hash === "";
+  if (isPlain) return `${url.origin}${url.pathname.replace(/\/$/, "")}`;
+  throw new StartError(`S3_ENDPOINT must be the store's address without the bucket, as in https://s3.example.org, not "${text}".`);
 }
 
 /** Both or neither; the password is part of the address, so a wrong one is not repeated. */

@@ -5,13 +5,19 @@ import { identityIn } from "../data-directory.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 import type { BackupList } from "./backup-list.ts";
+import { isBucket } from "./backup-place.ts";
+import { placeOf } from "./backup-places.ts";
 import { BackupStore, holdsBackups } from "./backup-store.ts";
 import { dropBackups, type Dropped } from "./drop-backups.ts";
 import type { KeepRule } from "./keep-rule.ts";
 import { openTables } from "./open-tables.ts";
 import { takeBackup } from "./take-backup.ts";
 
-export type BackupOf = Pick<Settings, "dataDirectory" | "databaseUrl"> & { readonly folder: string; readonly secret: string | undefined };
+/** `folder`: or a bucket. */
+export type BackupOf = Pick<Settings, "dataDirectory" | "databaseUrl" | "s3"> & {
+  readonly folder: string;
+  readonly secret: string | undefined;
+};
 export type BackedUp = {
   readonly name: string;
   readonly list: BackupList;
@@ -22,22 +28,24 @@ export type BackedUp = {
 
 /**
  * The venue in DATA_DIR and the folder's store, begun where there is none and it may be. Throws StartError where one of them won't do.
- * A schedule begins none later on: where a disk is no longer mounted the folder below it is empty.
+ * A schedule begins no folder later on: where a disk is no longer mounted the folder below it is empty.
  */
-export function openStore(
-  { dataDirectory, folder, secret }: Omit<BackupOf, "databaseUrl">,
+export async function openStore(
+  { dataDirectory, folder, secret, s3 }: Omit<BackupOf, "databaseUrl">,
   mayBegin = true,
-): { readonly identity: string; readonly store: BackupStore } {
+): Promise<{ readonly identity: string; readonly store: BackupStore }> {
   requireOutside(folder, dataDirectory);
+  const place = placeOf(folder, { s3 });
   const identity = existsSync(dataDirectory) ? identityIn(dataDirectory) : undefined;
   if (identity === undefined) throw new StartError(`There is no venue in DATA_DIR ${dataDirectory}.`);
-  if (!mayBegin && !holdsBackups(folder)) throw new StartError(`${folder} holds no backups any more: is its disk mounted?`);
-  return { identity, store: BackupStore.begin(folder, identity, secret) };
+  if (!mayBegin && !isBucket(folder) && !(await holdsBackups(place)))
+    throw new StartError(`${folder} holds no backups any more: is its disk mounted?`);
+  return { identity, store: await BackupStore.begin(place, identity, secret) };
 }
 
 export async function backUp(backup: BackupOf, mayBegin = true): Promise<BackedUp> {
   const { dataDirectory, databaseUrl } = backup;
-  const { identity, store } = openStore(backup, mayBegin);
+  const { identity, store } = await openStore(backup, mayBegin);
   return store.whileLocked(async () => {
     const tables = await openTables(dataDirectory, databaseUrl, identity);
     try {
@@ -50,13 +58,14 @@ export async function backUp(backup: BackupOf, mayBegin = true): Promise<BackedU
 }
 
 /** The venue need not be there: only the folder is looked at. */
-export async function dropOld({ folder, secret }: Pick<BackupOf, "folder" | "secret">, rule: KeepRule): Promise<Dropped> {
-  const store = BackupStore.open(folder, secret);
+export async function dropOld({ folder, secret, s3 }: Pick<BackupOf, "folder" | "secret" | "s3">, rule: KeepRule): Promise<Dropped> {
+  const store = await BackupStore.open(placeOf(folder, { s3 }), secret);
   return store.whileLocked(() => dropBackups(store, rule));
 }
 
 /** Throws StartError where the folder is DATA_DIR or lies in it, by whatever way. */
 export function requireOutside(folder: string, dataDirectory: string): void {
+  if (isBucket(folder)) return;
   const [inner, outer] = [realPath(folder), realPath(dataDirectory)];
   if (inner === outer || inner.startsWith(outer + sep))
     throw new StartError("Backups don't belong into DATA_DIR: they would be lost with it.");

@@ -29,8 +29,8 @@ export type BackupList = Static<typeof List>;
 export const packList = (list: BackupList): Buffer => Buffer.from(JSON.stringify(list));
 
 /** Throws StartError where it is damaged. */
-export function readList(store: BackupStore, name: string): BackupList {
-  const list: unknown = JSON.parse(store.list(name).toString());
+export async function readList(store: BackupStore, name: string): Promise<BackupList> {
+  const list: unknown = JSON.parse((await store.list(name)).toString());
   if (!Value.Check(List, list)) throw new StartError(`The list of the backup ${name} is damaged.`);
   return list;
 }

@@ -51,6 +51,11 @@ export class BackupSchedule {
     this.#notBefore = options.clock() + REST_AT_START_MS;
   }
 
+  /** The newest backup that there is was looked for a while. */
+  found(newestAt: number | undefined): void {
+    this.#newestAt ??= newestAt;
+  }
+
   /** Takes one if it is time. */
   look(): Promise<void> {
     const now = this.#options.clock();

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BackupFolder } from "./backup-folder.ts";
 import { BackupStore } from "./backup-store.ts";
 
 const VENUE = "ab".repeat(16);
@@ -22,42 +23,48 @@ describe.each([
   ["encrypted", SECRET],
 ])("a %s store", (kind, secret) => {
   const folder = join(root, kind);
-  const store = BackupStore.begin(folder, VENUE, secret);
+  const place = new BackupFolder(folder);
   const text = Buffer.from("what nobody else should read ".repeat(50));
-  const name = store.put(text);
-  const file = join(folder, "pieces", name.slice(0, 2), name);
+  let store: BackupStore;
+  let name = "";
+  let file = "";
+  beforeAll(async () => {
+    store = await BackupStore.begin(place, VENUE, secret);
+    name = await store.put(text);
+    file = join(folder, "pieces", name.slice(0, 2), name);
+  });
 
-  test("keeps a piece once, and gives it back", () => {
-    expect(store.put(text)).toBe(name);
+  test("keeps a piece once, and gives it back", async () => {
+    expect(await store.put(text)).toBe(name);
     expect(store.written.pieces).toBe(1);
-    expect(BackupStore.begin(folder, VENUE, secret).get(name)).toEqual(text);
+    expect(await (await BackupStore.begin(place, VENUE, secret)).get(name)).toEqual(text);
   });
 
-  test("has its list under the moment at which it was taken", () => {
+  test("has its list under the moment at which it was taken", async () => {
     const at = new Date("2026-11-28T05:50:12.345Z");
-    expect(store.saveList(at, text)).toBe("2026-11-28T05-50-12.345Z");
-    expect(BackupStore.open(folder, secret).names()).toEqual(["2026-11-28T05-50-12.345Z"]);
-    expect(store.list("2026-11-28T05-50-12.345Z")).toEqual(text);
+    expect(await store.saveList(at, text)).toBe("2026-11-28T05-50-12.345Z");
+    expect(await (await BackupStore.open(place, secret)).names()).toEqual(["2026-11-28T05-50-12.345Z"]);
+    expect(await store.list("2026-11-28T05-50-12.345Z")).toEqual(text);
   });
 
-  test("says of a piece that another stands in its place, or a changed one, that it is damaged", () => {
+  test("says of a piece that another stands in its place, or a changed one, that it is damaged", async () => {
     const whole = readFileSync(file);
-    const [another = ""] = [store.put(Buffer.from("another"))];
+    const another = await store.put(Buffer.from("another"));
     for (const wrong of [readFileSync(join(folder, "pieces", another.slice(0, 2), another)), zstdCompressSync("x"), Buffer.alloc(5)]) {
       writeFileSync(file, wrong);
-      expect(() => store.get(name)).toThrow(`${file} is damaged.`);
+      await expect(store.get(name)).rejects.toThrow(`${file} is damaged.`);
     }
     rmSync(file);
-    expect(store.has(name)).toBe(false);
-    expect(() => store.get(name)).toThrow("lacks");
+    expect(await store.has(name)).toBe(false);
+    await expect(store.get(name)).rejects.toThrow("lacks");
     writeFileSync(file, whole);
-    expect(store.get(name)).toEqual(text);
+    expect(await store.get(name)).toEqual(text);
   });
 
-  test("is one venue's, and opens with its own secret alone", () => {
-    expect(() => BackupStore.begin(folder, OTHER, secret)).toThrow("choose another folder");
-    expect(() => BackupStore.open(folder, secret === undefined ? SECRET : undefined)).toThrow("encrypted");
-    if (secret !== undefined) expect(() => BackupStore.open(folder, `${secret}!`)).toThrow("another secret");
+  test("is one venue's, and opens with its own secret alone", async () => {
+    await expect(BackupStore.begin(place, OTHER, secret)).rejects.toThrow("choose another folder");
+    await expect(BackupStore.open(place, secret === undefined ? SECRET : undefined)).rejects.toThrow("encrypted");
+    if (secret !== undefined) await expect(BackupStore.open(place, `${secret}!`)).rejects.toThrow("another secret");
   });
 });
 
@@ -69,10 +76,10 @@ test("with a secret neither content nor its hash can be found in the folder", ()
   for (const file of encrypted) expect(readFileSync(file).includes("nobody else")).toBe(false);
 });
 
-test("a folder with anything else in it is left alone", () => {
+test("a folder with anything else in it is left alone", async () => {
   const folder = mkdtempSync(join(root, "full-"));
   writeFileSync(join(folder, "photo.jpg"), "x");
-  expect(() => BackupStore.begin(folder, VENUE, undefined)).toThrow("is not empty");
-  expect(() => BackupStore.open(folder, undefined)).toThrow("holds no backups");
+  await expect(BackupStore.begin(new BackupFolder(folder), VENUE, undefined)).rejects.toThrow("is not empty");
+  await expect(BackupStore.open(new BackupFolder(folder), undefined)).rejects.toThrow("holds no backups");
   expect(existsSync(join(folder, "touchstone-backup.json"))).toBe(false);
 });

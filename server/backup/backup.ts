@@ -20,9 +20,9 @@ async function main([folder, option, ...rest]: readonly string[]): Promise<void>
 }
 
 async function take(folder: string, settings: Settings): Promise<void> {
-  const { dataDirectory, databaseUrl } = settings;
+  const { dataDirectory, databaseUrl, s3 } = settings;
   const { name, list, isRunning, isEncrypted, written } = await backUp({
-    ...{ dataDirectory, databaseUrl, folder, secret: readBackupSecret(settings) },
+    ...{ dataDirectory, databaseUrl, s3, folder, secret: readBackupSecret(settings) },
   });
   const rows = list.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Backup ${name} of venue ${list.venue.slice(0, 8)}, ${isRunning ? "which runs" : "which stands"}:`);
@@ -33,7 +33,10 @@ async function take(folder: string, settings: Settings): Promise<void> {
 }
 
 async function drop(folder: string, settings: Settings): Promise<void> {
-  const { kept, dropped, pieces, bytes } = await dropOld({ folder, secret: readBackupSecret(settings) }, settings.backups.keep);
+  const { kept, dropped, pieces, bytes } = await dropOld(
+    { folder, s3: settings.s3, secret: readBackupSecret(settings) },
+    settings.backups.keep,
+  );
   for (const name of dropped) say(`Dropped ${name}`);
   say(`${kept} backups are kept, ${dropped.length} were dropped with ${pieces} pieces that only they needed, ${sizeText(bytes)}.`);
 }

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { seededRandom } from "../../journal/simulated-disk.ts";
 import { requireOutside } from "./back-up.ts";
 import { packList, piecesOf, readList } from "./backup-list.ts";
+import { BackupFolder } from "./backup-folder.ts";
 import { BackupStore } from "./backup-store.ts";
 import { dropBackups } from "./drop-backups.ts";
 
@@ -18,19 +19,20 @@ const root = mkdtempSync(join(tmpdir(), "touchstone-drop-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A store with a backup a day, each with a piece of its own, one shared with its neighbour, and one shared by all. */
-function storeOf(name: string, days: number): { readonly folder: string; readonly store: BackupStore } {
+async function storeOf(name: string, days: number): Promise<{ readonly folder: string; readonly store: BackupStore }> {
   const folder = join(root, name);
-  const store = BackupStore.begin(folder, VENUE, undefined);
+  const store = await BackupStore.begin(new BackupFolder(folder), VENUE, undefined);
   for (let ago = days - 1; ago >= 0; ago--) {
     const texts = [`own ${ago}`, `pair ${Math.floor(ago / 2)}`, "of all"];
-    const pieces = texts.map((text) => store.put(Buffer.from(text)));
+    const pieces: string[] = [];
+    for (const text of texts) pieces.push(await store.put(Buffer.from(text)));
     const about = { venue: VENUE, at: "", command: 0, commandAt: 0, seal: "", migrations: [], peopleLostTo: 0, sequences: [] };
     const list = {
       ...about,
       files: [{ path: "log/x", bytes: 1, pieces: pieces.slice(0, 2) }],
       tables: [{ name: "person", rows: 1, pieces: pieces.slice(2) }],
     };
-    store.saveList(new Date(LAST - ago * DAY_MS), packList(list));
+    await store.saveList(new Date(LAST - ago * DAY_MS), packList(list));
   }
   return { folder, store };
 }
@@ -39,43 +41,44 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 /** Reads every piece that the backups there need; throws where one is missing or damaged. */
-function readAll(store: BackupStore): ReadonlySet<string> {
-  const needed = new Set(store.names().flatMap((name) => piecesOf(readList(store, name))));
-  for (const piece of needed) store.get(piece);
+async function readAll(store: BackupStore): Promise<ReadonlySet<string>> {
+  const lists = await Promise.all((await store.names()).map((name) => readList(store, name)));
+  const needed = new Set(lists.flatMap(piecesOf));
+  for (const piece of needed) await store.get(piece);
   return needed;
 }
 
-test("what is kept is whole, and of the rest nothing is left", () => {
-  const { folder, store } = storeOf("plain", 12);
-  const { kept, dropped, pieces } = dropBackups(store, { days: 3, weeks: 0, months: 0 });
+test("what is kept is whole, and of the rest nothing is left", async () => {
+  const { folder, store } = await storeOf("plain", 12);
+  const { kept, dropped, pieces } = await dropBackups(store, { days: 3, weeks: 0, months: 0 });
   expect([kept, dropped.length]).toEqual([3, 9]);
   // Of twelve own and six shared by two: three and two are needed, and the one of all.
   expect(pieces).toBe(12 + 6 - 3 - 2);
-  expect(new Set(filesIn(folder))).toEqual(readAll(store));
-  expect(dropBackups(store, { days: 3, weeks: 0, months: 0 })).toMatchObject({ kept: 3, dropped: [], pieces: 0 });
+  expect(new Set(filesIn(folder))).toEqual(await readAll(store));
+  expect(await dropBackups(store, { days: 3, weeks: 0, months: 0 })).toMatchObject({ kept: 3, dropped: [], pieces: 0 });
 });
 
-test("what a killed writer left half written goes, and a backup that was never finished", () => {
-  const { folder, store } = storeOf("unfinished", 2);
-  const orphan = store.put(Buffer.from("of a backup without a list"));
+test("what a killed writer left half written goes, and a backup that was never finished", async () => {
+  const { folder, store } = await storeOf("unfinished", 2);
+  const orphan = await store.put(Buffer.from("of a backup without a list"));
   writeFileSync(join(folder, "pieces", orphan.slice(0, 2), `${orphan}.123.new`), "half");
-  expect(dropBackups(store, { days: 7, weeks: 5, months: 12 })).toMatchObject({ kept: 2, dropped: [], pieces: 2 });
-  expect(new Set(filesIn(folder))).toEqual(readAll(store));
+  expect(await dropBackups(store, { days: 7, weeks: 5, months: 12 })).toMatchObject({ kept: 2, dropped: [], pieces: 2 });
+  expect(new Set(filesIn(folder))).toEqual(await readAll(store));
 });
 
-test("with a list that can't be read nothing is dropped: nobody knows what it needs", () => {
-  const { folder, store } = storeOf("damaged", 5);
-  const file = join(folder, "backups", `${store.names().at(-1)}.backup`);
+test("with a list that can't be read nothing is dropped: nobody knows what it needs", async () => {
+  const { folder, store } = await storeOf("damaged", 5);
+  const file = join(folder, "backups", `${(await store.names()).at(-1)}.backup`);
   const whole = readFileSync(file);
   writeFileSync(file, "x");
   const before = filesIn(folder);
-  expect(() => dropBackups(store, { days: 2, weeks: 0, months: 0 })).toThrow("Nothing was dropped.");
-  expect([store.names().length, filesIn(folder)]).toEqual([5, before]);
+  await expect(dropBackups(store, { days: 2, weeks: 0, months: 0 })).rejects.toThrow("Nothing was dropped.");
+  expect([(await store.names()).length, filesIn(folder)]).toEqual([5, before]);
   writeFileSync(file, whole);
 });
 
 test("killed at any moment it has dropped nothing that is needed, and the next one ends what it began", async () => {
-  const { folder, store } = storeOf("killed", 40);
+  const { folder, store } = await storeOf("killed", 40);
   const random = seededRandom(7);
   const program = join(import.meta.dirname, "backup.ts");
   const env = { PATH: process.env["PATH"] ?? "", BACKUP_KEEP: "2,0,0", DATA_DIR: join(root, "no-venue") };
@@ -86,22 +89,23 @@ test("killed at any moment it has dropped nothing that is needed, and the next o
     const over = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
     // Until it holds the folder's lock it drops nothing.
     const until = Date.now() + 20_000;
-    while (store.names().length === 40 && filesIn(folder).length > 60 && child.exitCode === null && Date.now() < until) await rest(1);
+    while ((await store.names()).length === 40 && filesIn(folder).length > 60 && child.exitCode === null && Date.now() < until)
+      await rest(1);
     await rest(random() * 4);
     child.kill("SIGKILL");
     if ((await over) === 0) ended += 1;
-    readAll(store);
+    await readAll(store);
   }
   const last = drop();
   expect(await new Promise((resolve) => last.once("exit", resolve))).toBe(0);
-  expect(store.names()).toHaveLength(2);
-  expect(new Set(filesIn(folder))).toEqual(readAll(store));
+  expect(await store.names()).toHaveLength(2);
+  expect(new Set(filesIn(folder))).toEqual(await readAll(store));
   expect(ended).toBeLessThan(3);
 });
 
 test("while one writes or drops another is refused, and may afterwards", async () => {
-  const { folder, store } = storeOf("locked", 1);
-  const other = BackupStore.open(folder, undefined);
+  const { folder, store } = await storeOf("locked", 1);
+  const other = await BackupStore.open(new BackupFolder(folder), undefined);
   await store.whileLocked(async () => {
     await expect(other.whileLocked(() => undefined)).rejects.toThrow("try again later");
   });
@@ -109,7 +113,8 @@ test("while one writes or drops another is refused, and may afterwards", async (
   // The lock of a folder without backups does not make it a folder of something else.
   const empty = mkdtempSync(join(root, "empty-"));
   writeFileSync(join(empty, "lock"), "");
-  expect(existsSync(join(BackupStore.begin(empty, VENUE, undefined) && empty, "touchstone-backup.json"))).toBe(true);
+  await BackupStore.begin(new BackupFolder(empty), VENUE, undefined);
+  expect(existsSync(join(empty, "touchstone-backup.json"))).toBe(true);
 });
 
 test.each([

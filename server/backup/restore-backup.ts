@@ -32,7 +32,8 @@ export async function restoreBackup(settings: RestoreSettings, list: BackupList,
   const unknown = list.migrations.filter((name) => !MIGRATIONS.includes(name));
   if (unknown.length > 0)
     throw new StartError(`The backup was made by a newer version of Touchstone: this one does not know ${unknown[0]}.`);
-  const missing = piecesOf(list).filter((piece) => !store.has(piece));
+  const missing: string[] = [];
+  for (const piece of new Set(piecesOf(list))) if (!(await store.has(piece))) missing.push(piece);
   if (missing.length > 0) throw new StartError(`The backup lacks ${missing.length} of its pieces, the first of them ${missing[0]}.`);
   const data = openDataDirectory(settings.dataDirectory);
   try {
@@ -51,7 +52,7 @@ export async function restoreBackup(settings: RestoreSettings, list: BackupList,
 }
 
 async function restoreInto(data: DataDirectory, settings: RestoreSettings, list: BackupList, store: BackupStore): Promise<Rebuilt> {
-  layOut(data.path, list, store);
+  await layOut(data.path, list, store);
   await requireSeal(data.path, list);
   await makeTables(data, settings.databaseUrl, list, store);
   const sql = await openSql({ settings, data: { ...data, hadLog: undefined }, mayBegin: true });
@@ -64,27 +65,29 @@ async function restoreInto(data: DataDirectory, settings: RestoreSettings, list:
 }
 
 /** Throws StartError where a piece is damaged. */
-export function layOut(directory: string, list: BackupList, store: BackupStore): void {
+export async function layOut(directory: string, list: BackupList, store: BackupStore): Promise<void> {
   for (const { path, bytes, pieces } of list.files) {
     const file = resolve(directory, path);
     if (!file.startsWith(resolve(directory) + sep)) throw new StartError(`The backup names ${path}, which does not lie in DATA_DIR.`);
-    if (path === "format") requireFormat(file, pieces, store);
-    else writePieces(file, bytes, pieces, store);
+    if (path === "format") await requireFormat(file, pieces, store);
+    else await writePieces({ file, bytes, pieces, store });
   }
 }
 
 /** The layout of the directory that the backup is of must be the one that this version makes. */
-function requireFormat(file: string, pieces: readonly string[], store: BackupStore): void {
+async function requireFormat(file: string, pieces: readonly string[], store: BackupStore): Promise<void> {
   const ours = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const theirs = pieces.map((piece) => store.get(piece).toString()).join("");
+  const theirs = Buffer.concat(await Promise.all(pieces.map((piece) => store.get(piece)))).toString();
   if (ours !== theirs) throw new StartError(`The backup has DATA_DIR's format ${theirs.trim()}, this version makes ${ours.trim()}.`);
 }
 
-function writePieces(file: string, bytes: number, pieces: readonly string[], store: BackupStore): void {
+type LaidFile = { readonly file: string; readonly bytes: number; readonly pieces: readonly string[]; readonly store: BackupStore };
+
+async function writePieces({ file, bytes, pieces, store }: LaidFile): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const opened = openSync(file, "wx", 0o600);
   try {
-    for (const piece of pieces) writeSync(opened, store.get(piece));
+    for (const piece of pieces) writeSync(opened, await store.get(piece));
     ftruncateSync(opened, bytes);
     fsyncSync(opened);
   } finally {

@@ -8,6 +8,7 @@ import { readSettings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 import { piecesOf, readList, type BackupList } from "./backup-list.ts";
 import { BackupStore } from "./backup-store.ts";
+import { placeOf } from "./backup-places.ts";
 import { readBackupSecret } from "./backup-secret.ts";
 import { momentText } from "./backup-words.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -19,8 +20,9 @@ type Found = { readonly name: string; readonly list: BackupList };
 async function main([folder, option, value, ...rest]: readonly string[]): Promise<void> {
   if (folder === undefined || folder.startsWith("-") || rest.length > 0) throw new StartError(USAGE);
   const settings = readSettings(process.env, process.cwd());
-  const store = BackupStore.open(folder, readBackupSecret(settings));
-  const found = store.names().map((name) => ({ name, list: readList(store, name) }));
+  const store = await BackupStore.open(placeOf(folder, settings), readBackupSecret(settings));
+  const found: Found[] = [];
+  for (const name of await store.names()) found.push({ name, list: await readList(store, name) });
   if (option === "--list" && value === undefined) return found.forEach((one) => say(lineOf(one)));
   if (option === "--check" && value === undefined) return check(found, store);
   if (option !== undefined && (option !== "--at" || value === undefined)) throw new StartError(USAGE);
@@ -47,9 +49,9 @@ function choose(found: readonly Found[], at: string | undefined): Found | undefi
   return found.findLast(({ list }) => Date.parse(list.at) <= moment);
 }
 
-function check(found: readonly Found[], store: BackupStore): void {
+async function check(found: readonly Found[], store: BackupStore): Promise<void> {
   const pieces = new Set(found.flatMap(({ list }) => piecesOf(list)));
-  for (const piece of pieces) store.get(piece);
+  for (const piece of pieces) await store.get(piece);
   say(`${found.length} backups of venue ${store.venue.slice(0, 8)} are whole: ${pieces.size} pieces were read.`);
 }
 

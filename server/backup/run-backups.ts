@@ -7,6 +7,8 @@ import { say } from "../say.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 import { openStore, requireOutside } from "./back-up.ts";
+import { isBucket } from "./backup-place.ts";
+import { placeOf } from "./backup-places.ts";
 import type { BackupJob, BackupJobAnswer } from "./backup-job.ts";
 import { BackupSchedule, type BACKUP_DESK } from "./backup-schedule.ts";
 import { readBackupSecret } from "./backup-secret.ts";
@@ -15,11 +17,12 @@ import { momentOf } from "./backup-store.ts";
 const LOOK_EVERY_MS = 30_000;
 
 /** Before anything is opened: a wrong folder or secret ends the start. */
-export function checkBackups(settings: Pick<Settings, "backups" | "backupSecret" | "dataDirectory">): void {
+export function checkBackups(settings: Pick<Settings, "backups" | "backupSecret" | "dataDirectory" | "s3">): void {
   const { folder } = settings.backups;
   if (folder === undefined) return;
   readBackupSecret(settings);
   requireOutside(folder, settings.dataDirectory);
+  if (isBucket(folder)) return void placeOf(folder, settings);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new StartError(`BACKUP_TO ${folder} is not there: make the folder, or mount its disk. The venue makes none itself.`);
   try {
@@ -31,28 +34,40 @@ export function checkBackups(settings: Pick<Settings, "backups" | "backupSecret"
 }
 
 export type BackupsParts = {
-  readonly settings: Pick<Settings, "backups" | "backupSecret" | "dataDirectory" | "databaseUrl">;
+  readonly settings: Pick<Settings, "backups" | "backupSecret" | "dataDirectory" | "databaseUrl" | "s3">;
   readonly desk: ReturnType<(typeof BACKUP_DESK)["make"]>;
   readonly registry: Registry;
   readonly clock: () => number;
 };
 
-/** Once the venue has a name; what comes back ends it, and a backup that is being taken. Throws StartError where the folder is another venue's. */
-export function runBackups({ settings, desk, registry, clock }: BackupsParts): () => void {
+/**
+ * Once the venue has a name; what comes back ends it, and a backup that is being taken. Throws StartError where the folder is another venue's.
+ * A bucket that does not answer must keep no venue from its start: what is wrong there is said, and by the backups that fail.
+ */
+export async function runBackups({ settings, desk, registry, clock }: BackupsParts): Promise<() => void> {
   backupFigures(desk, registry);
-  const { dataDirectory, databaseUrl, backups } = settings;
+  const { dataDirectory, databaseUrl, backups, s3 } = settings;
   const { folder, times, keep } = backups;
   if (folder === undefined) return () => undefined;
-  const backup = { dataDirectory, databaseUrl, folder, secret: readBackupSecret(settings) };
-  const { store } = openStore(backup);
-  const newest = store.names().at(-1);
+  const backup = { dataDirectory, databaseUrl, s3, folder, secret: readBackupSecret(settings) };
+  const newestIn = async (): Promise<number | undefined> => {
+    const newest = (await (await openStore(backup)).store.names()).at(-1);
+    return newest === undefined ? undefined : momentOf(newest);
+  };
   const ending = new AbortController();
-  if (statSync(folder).dev === statSync(dataDirectory).dev) say("BACKUP_TO is on the disk of DATA_DIR: it would be lost with it.");
+  if (!isBucket(folder) && statSync(folder).dev === statSync(dataDirectory).dev)
+    say("BACKUP_TO is on the disk of DATA_DIR: it would be lost with it.");
   const schedule = new BackupSchedule({
-    ...{ times, clock, say, isEncrypted: store.isEncrypted },
-    newestAt: newest === undefined ? undefined : momentOf(newest),
+    ...{ times, clock, say, isEncrypted: backup.secret !== undefined },
+    newestAt: isBucket(folder) ? undefined : await newestIn(),
     run: () => runJob({ backup, keep }, ending.signal),
   });
+  if (isBucket(folder)) {
+    void newestIn().then(
+      (at) => schedule.found(at),
+      (error: unknown) => say(error instanceof Error ? error.message : String(error), { level: "error" }),
+    );
+  }
   desk.schedule = schedule;
   const timer = setInterval(() => void schedule.look(), LOOK_EVERY_MS);
   timer.unref();

@@ -61,8 +61,8 @@ async function copyTable(client: PoolClient, store: BackupStore, name: string): 
   await client.query(`declare rows_of_table no scroll cursor for select one::text as row from ${table} one`);
   const pieces: string[] = [];
   let [lines, bytes, rows]: [string[], number, number] = [[], 0, 0];
-  const flush = (): void => {
-    if (lines.length > 0) pieces.push(store.put(Buffer.from(lines.join("\n"))));
+  const flush = async (): Promise<void> => {
+    if (lines.length > 0) pieces.push(await store.put(Buffer.from(lines.join("\n"))));
     [lines, bytes] = [[], 0];
   };
   for (;;) {
@@ -71,12 +71,12 @@ async function copyTable(client: PoolClient, store: BackupStore, name: string): 
       const line = JSON.stringify(row);
       bytes += line.length;
       lines.push(line);
-      if (bytes > PIECE_BYTES_MAX / 4) flush();
+      if (bytes > PIECE_BYTES_MAX / 4) await flush();
     }
     rows += found.rows.length;
     if (found.rows.length < ROWS) break;
   }
-  flush();
+  await flush();
   await client.query("close rows_of_table");
   return { name, rows, pieces };
 }
@@ -143,7 +143,7 @@ async function fillTable(client: PoolClient, store: BackupStore, { name, rows, p
     select ${own.map((column) => `(one.made).${column}`).join(", ")} from (select line::${table} as made from unnest($1::text[]) line) one`;
   let filled = 0;
   for (const piece of pieces) {
-    const lines = store.get(piece).toString().split("\n");
+    const lines = (await store.get(piece)).toString().split("\n");
     for (let at = 0; at < lines.length; at += ROWS) {
       const some = lines.slice(at, at + ROWS).map((line) => JSON.parse(line) as string);
       await client.query(insert, [some]);

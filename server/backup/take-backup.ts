@@ -17,7 +17,7 @@ import { atOneMoment } from "./table-copy.ts";
 export type TakenBackup = { readonly name: string; readonly list: BackupList };
 
 /** What is made anew by every start, follows from the log, or is taken in another way; sockets and half-written files are none of a backup's either. */
-const LEFT_OUT = ["disk-use.json", "log", "log-tree", "receipt-tree", "lock", "postgres", "process-id", "operator.socket"];
+const LEFT_OUT = ["disk-use.json", "status.json", "log", "log-tree", "receipt-tree", "lock", "postgres", "process-id", "operator.socket"];
 const IS_UNFINISHED = /\.(new|tmp)$/;
 const FILE_PIECE_BYTES = PIECE_BYTES_MAX / 2;
 /** Of a file that only grows: each backup writes its last piece again, and no more. */
@@ -30,28 +30,26 @@ export async function takeBackup(directory: string, pool: Pool, store: BackupSto
     log: endOfLog(segmentsOf(directory), moment),
     copied: await moment.copy(store),
   }));
-  const files = [...copySegments(directory, log.segments, store), ...copyFiles(directory, store)];
+  const files = [...(await copySegments(directory, log.segments, store)), ...(await copyFiles(directory, store))];
   const seal = log.command === 0 ? undefined : await readRecordSeal(diskOfLog(segmentsOf(directory)), segmentsOf(directory), log.command);
   if (log.command > 0 && seal === undefined) throw new StartError(`The log lost command ${log.command} while it was copied.`);
   const { command, commandAt } = log;
   const list = { venue: store.venue, at: now.toISOString(), command, commandAt, seal: seal?.seal ?? "", files, ...copied };
-  return { name: store.saveList(now, packList(list)), list };
+  return { name: await store.saveList(now, packList(list)), list };
 }
 
 const segmentsOf = (directory: string): string => segmentsFolder(join(directory, "log"));
 
-function copySegments(directory: string, segments: LogEnd["segments"], store: BackupStore): BackupList["files"] {
-  const disk = diskOfLog(segmentsOf(directory));
-  return segments.map(({ name, bytes, until }) => {
+async function copySegments(directory: string, segments: LogEnd["segments"], store: BackupStore): Promise<BackupList["files"]> {
+  const files: BackupList["files"] = [];
+  for (const { name, bytes, until } of segments) {
     const file = join(segmentsOf(directory), name);
-    const whole = disk.read(file).subarray(0, until);
-    const pieces: string[] = [];
-    for (let at = 0; at < until; at += FILE_PIECE_BYTES) pieces.push(store.put(whole.subarray(at, at + FILE_PIECE_BYTES)));
-    return { path: relative(directory, file), bytes, pieces };
-  });
+    files.push({ path: relative(directory, file), bytes, pieces: await piecesOfFile({ file, until, store }) });
+  }
+  return files;
 }
 
-function copyFiles(directory: string, store: BackupStore): BackupList["files"] {
+async function copyFiles(directory: string, store: BackupStore): Promise<BackupList["files"]> {
   const files: BackupList["files"] = [];
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
@@ -61,7 +59,7 @@ function copyFiles(directory: string, store: BackupStore): BackupList["files"] {
     // A picture that somebody took away meanwhile.
     if (bytes === undefined) continue;
     const pieceBytes = GROWS.test(path) ? GROWING_PIECE_BYTES : FILE_PIECE_BYTES;
-    files.push({ path, bytes, pieces: piecesOfFile({ file, until: bytes, pieceBytes, store }) });
+    files.push({ path, bytes, pieces: await piecesOfFile({ file, until: bytes, store, pieceBytes }) });
   }
   return files;
 }
@@ -70,10 +68,10 @@ function lengthOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.size;
 }
 
-type FilePieces = { readonly file: string; readonly until: number; readonly pieceBytes: number; readonly store: BackupStore };
+type FilePieces = { readonly file: string; readonly until: number; readonly store: BackupStore; readonly pieceBytes?: number };
 
 /** Always cut at the same places: what a file had in common with its last backup is there already. */
-function piecesOfFile({ file, until, pieceBytes, store }: FilePieces): string[] {
+async function piecesOfFile({ file, until, store, pieceBytes = FILE_PIECE_BYTES }: FilePieces): Promise<string[]> {
   const pieces: string[] = [];
   const opened = openSync(file, "r");
   try {
@@ -81,7 +79,7 @@ function piecesOfFile({ file, until, pieceBytes, store }: FilePieces): string[] 
       const bytes = Buffer.alloc(Math.min(pieceBytes, until - at));
       const read = readSync(opened, bytes, 0, bytes.length, at);
       if (read === 0) break;
-      pieces.push(store.put(bytes.subarray(0, read)));
+      pieces.push(await store.put(bytes.subarray(0, read)));
       at += read;
     }
   } finally {

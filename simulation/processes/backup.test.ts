@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_BUCKET, TEST_KEY, TestStore } from "../../server/backup/test-bucket.suite.ts";
 import { seededRandom } from "../../journal/simulated-disk.ts";
 import { auditLog, compareWithRebuild } from "./offline-audit.ts";
 import { RealVenue } from "./real-venue.ts";
@@ -24,10 +25,16 @@ const LOOK_MS = 50;
 const directory = mkdtempSync(join(tmpdir(), "touchstone-backup-"));
 const dataDirectory = join(directory, "data");
 const backups = join(directory, "backups");
-let venue = new RealVenue({ dataDirectory });
-beforeAll(() => venue.start());
+const bucket = `s3://${TEST_BUCKET}/drill`;
+const venue = new RealVenue({ dataDirectory });
+let objects: TestStore;
+beforeAll(async () => {
+  objects = await TestStore.open();
+  await venue.start();
+}, 300_000);
 afterAll(async () => {
   await venue.end("SIGKILL");
+  await objects.close();
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -41,7 +48,8 @@ let older: readonly string[] = [];
 type Ran = { readonly code: number; readonly said: string };
 function run(program: "backup" | "restore", args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: dataDirectory, MODE: "paper", BACKUP_PASSPHRASE: PASSPHRASE, ...environment };
+  const s3 = { S3_ENDPOINT: objects.endpoint, S3_ACCESS_KEY_ID: TEST_KEY.accessKeyId, S3_SECRET_ACCESS_KEY: TEST_KEY.secretAccessKey };
+  const env = { PATH, HOME, DATA_DIR: dataDirectory, MODE: "paper", BACKUP_PASSPHRASE: PASSPHRASE, ...s3, ...environment };
   const file = join(ROOT, "server", "backup", `${program}.ts`);
   return new Promise((resolve) =>
     execFile(process.execPath, [file, ...args], { env, cwd: ROOT, maxBuffer: 1 << 24 }, (error, stdout, stderr) =>
@@ -56,56 +64,72 @@ async function statusOf(trader: Trader, token: string, key: string): Promise<str
   return (data as { readonly status: string }).status;
 }
 
-test("a venue that is lost comes back with everything that was answered before its backup, and says what it lacks", async () => {
-  const accounts = [await venue.register("ada@example.org"), await venue.register("ben@example.org")];
-  const random = seededRandom(11);
-  const traders = accounts.map((account) => new Trader(account, random));
-  let answers = 0;
-  const trading = Promise.all(traders.map((trader) => trader.trade(venue, 90_000, () => (answers += 1))));
-  const done = (): number => traders.reduce((sum, trader) => sum + trader.done.length, 0);
-  while (answers < BEFORE || done() <= KEPT_LEAST) await rest(LOOK_MS);
-  const before = traders.map(({ done }) => done);
-  const first = await run("backup", [backups]);
-  expect(first).toMatchObject({ code: 0, said: expect.stringContaining("which runs") as string });
-  const command = Number(/up to command (\d+)/.exec(first.said)?.[1]);
-  older = pieces();
-  const until = answers + AFTER;
-  while (answers < until) await rest(LOOK_MS);
-  await venue.end("SIGKILL");
-  await trading;
-  const lost = await auditLog(dataDirectory);
-  expect(lost.commands).toBeGreaterThan(command);
+test.each([
+  ["a folder", backups],
+  ["a bucket", bucket],
+])(
+  "a venue that is lost comes back from %s with everything that was answered before its backup, and says what it lacks",
+  async (_place, to) => {
+    const accounts = [await venue.register(`ada@${to.length}.example.org`), await venue.register(`ben@${to.length}.example.org`)];
+    const random = seededRandom(11);
+    const traders = accounts.map((account) => new Trader(account, random));
+    let answers = 0;
+    const trading = Promise.all(traders.map((trader) => trader.trade(venue, 90_000, () => (answers += 1))));
+    const done = (): number => traders.reduce((sum, trader) => sum + trader.done.length, 0);
+    while (answers < BEFORE || done() <= KEPT_LEAST) await rest(LOOK_MS);
+    const before = traders.map(({ done }) => done);
+    const first = await run("backup", [to]);
+    expect(first).toMatchObject({ code: 0, said: expect.stringContaining("which runs") as string });
+    const command = Number(/up to command (\d+)/.exec(first.said)?.[1]);
+    if (to === backups) older = pieces();
+    const until = answers + AFTER;
+    while (answers < until) await rest(LOOK_MS);
+    await venue.end("SIGKILL");
+    await trading;
+    const lost = await auditLog(dataDirectory);
+    expect(lost.commands).toBeGreaterThan(command);
 
-  // Standing it can be backed up too; what is there is not written again.
-  const second = await run("backup", [backups]);
-  expect(second).toMatchObject({ code: 0, said: expect.stringContaining("which stands") as string });
-  expect(await run("restore", [backups, "--at", String(command)])).toMatchObject({
-    code: 1,
-    said: expect.stringContaining("is not empty") as string,
-  });
-  rmSync(dataDirectory, { recursive: true });
-  const restored = await run("restore", [backups, "--at", String(command)]);
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`(command ${command}) is not in it`) as string });
-  expect((await auditLog(dataDirectory)).commands).toBe(command);
+    // Standing it can be backed up too; what is there is not written again.
+    const second = await run("backup", [to]);
+    expect(second).toMatchObject({ code: 0, said: expect.stringContaining("which stands") as string });
+    expect(await run("restore", [to, "--at", String(command)])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("is not empty") as string,
+    });
+    rmSync(dataDirectory, { recursive: true });
+    const restored = await run("restore", [to, "--at", String(command)]);
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`(command ${command}) is not in it`) as string });
+    expect((await auditLog(dataDirectory)).commands).toBe(command);
 
-  venue = new RealVenue({ dataDirectory });
-  await venue.start();
-  let kept = 0;
-  for (const [at, trader] of traders.entries()) {
-    const token = accounts[at]?.token ?? "";
-    for (const key of before[at] ?? []) {
-      expect(await statusOf(trader, token, key)).toBe("done");
-      kept += 1;
+    await venue.start();
+    let kept = 0;
+    for (const [at, trader] of traders.entries()) {
+      const token = accounts[at]?.token ?? "";
+      for (const key of before[at] ?? []) {
+        expect(await statusOf(trader, token, key)).toBe("done");
+        kept += 1;
+      }
+      const last = trader.done.at(-1) ?? "";
+      expect([last, await statusOf(trader, token, last)]).toEqual([last, "unknown"]);
     }
-    const last = trader.done.at(-1) ?? "";
-    expect([last, await statusOf(trader, token, last)]).toEqual([last, "unknown"]);
-  }
-  expect(kept).toBeGreaterThan(KEPT_LEAST);
-  // The tree over the log is in no backup; made again it is the one that was signed.
-  expect(venue.output).not.toContain("contradicted");
-  await venue.end("SIGTERM");
-  expect((await compareWithRebuild(dataDirectory)).different).toEqual([]);
-}, 300_000);
+    expect(kept).toBeGreaterThan(KEPT_LEAST);
+    // The tree over the log is in no backup; made again it is the one that was signed.
+    expect(venue.output).not.toContain("contradicted");
+    await venue.end("SIGTERM");
+    expect((await compareWithRebuild(dataDirectory)).different).toEqual([]);
+    await venue.start();
+  },
+  600_000,
+);
+
+test("a key that the bucket's store does not know, a bucket that is not there and a missing setting are refused in words", async () => {
+  for (const [to, environment, words] of [
+    [bucket, { S3_SECRET_ACCESS_KEY: "wrong" }, "does not know the key, or its secret is another"],
+    ["s3://nowhere-at-all/drill", {}, "there is no bucket nowhere-at-all"],
+    [bucket, { S3_ENDPOINT: "" }, "needs S3_ENDPOINT"],
+  ] as const)
+    expect(await run("backup", [to], environment)).toMatchObject({ code: 1, said: expect.stringContaining(words) as string });
+}, 60_000);
 
 test("another secret, a damaged piece and a missing one are refused in words", async () => {
   expect(await run("restore", [backups, "--check"])).toMatchObject({

@@ -1,0 +1,87 @@
+/** A real server that speaks S3 and checks signatures, with a door before it that can be told to fail. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** What that server's one account has. */
+export const TEST_KEY = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+export const TEST_BUCKET = "backups-of-tests";
+
+/** Its tokens of long lists are encrypted with DES, which OpenSSL keeps apart. */
+const PROGRAM = `
+  const S3rver = require("@20minutes/s3rver");
+  new S3rver(JSON.parse(process.argv[1])).run().then(({ port }) => process.stdout.write(String(port)));
+  process.stdin.resume().on("end", () => process.exit(0));`;
+
+/** What becomes of a request: an answer in the store's place, or the connection breaks after it was sent half. */
+export type StoreFault = { readonly status: number; readonly code: string } | "breaks";
+
+export class TestStore {
+  /** Asked for each request; undefined: it goes on to the store. */
+  fault: (method: string, path: string) => StoreFault | undefined = () => undefined;
+  readonly #directory = mkdtempSync(join(tmpdir(), "touchstone-s3-"));
+  readonly #store: ChildProcess;
+  readonly #door: Server;
+  #storePort = 0;
+  #port = 0;
+
+  private constructor() {
+    const buckets = [{ name: TEST_BUCKET, configs: [] }];
+    const options = {
+      address: "127.0.0.1",
+      port: 0,
+      silent: true,
+      directory: this.#directory,
+      configureBuckets: buckets,
+      vhostBuckets: false,
+    };
+    const args = ["--openssl-legacy-provider", "-e", PROGRAM, JSON.stringify(options)];
+    this.#store = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ["pipe", "pipe", "inherit"] });
+    this.#door = createServer((asked, answer) => void this.#answer(asked, answer));
+  }
+
+  static async open(): Promise<TestStore> {
+    const opened = new TestStore();
+    const [port] = (await once(opened.#store.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
+    opened.#storePort = Number(port.toString());
+    await new Promise<void>((resolve) => opened.#door.listen(0, "127.0.0.1", resolve));
+    opened.#port = (opened.#door.address() as AddressInfo).port;
+    return opened;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#door.closeAllConnections();
+    await new Promise((resolve) => this.#door.close(resolve));
+    // It ends with the other end of its input, also where we end in another way.
+    this.#store.stdin?.end();
+    await once(this.#store, "exit");
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  async #answer(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const { method = "", url = "", headers } = asked;
+    const fault = this.fault(method, url);
+    if (fault === "breaks") return void asked.once("data", () => asked.socket.destroy()).once("end", () => asked.socket.destroy());
+    const parts: Buffer[] = [];
+    // A store takes what it got whole, or nothing of it.
+    for await (const part of asked) parts.push(part as Buffer);
+    if (fault !== undefined) {
+      answer.writeHead(fault.status, { "content-type": "application/xml" }).end(`<Error><Code>${fault.code}</Code></Error>`);
+      return;
+    }
+    const on = request({ host: "127.0.0.1", port: this.#storePort, method, path: url, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 500, reply.headers);
+      reply.pipe(answer);
+    });
+    on.on("error", () => answer.destroy());
+    on.end(Buffer.concat(parts));
+  }
+}
