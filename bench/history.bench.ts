@@ -11,6 +11,7 @@ import type { Pool } from "pg";
 import type { VenueProcess } from "../e2e/venue-process.ts";
 import { openDatabase } from "../server/sql/database.ts";
 import { EMBEDDED_USER } from "../server/sql/embedded-postgres.ts";
+import { makeParts, withoutIndexes } from "./change-log.ts";
 import { percentile, type Report } from "./report.ts";
 import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
@@ -100,10 +101,10 @@ async function ask(report: Report, venue: VenueProcess, token: string, { name, m
   report.check(`"${name}" holds each row once`, !readsOn || new Set(seen).size === seen.length);
 }
 
-/** Indexes are built when the rows are there, as a rebuild would have them. */
 async function fill(pool: Pool, user: number): Promise<void> {
   const whose = "case when n % 3 = 0 then $2::bigint else 1000000 + (n * 31) % 100000 end";
   const values = [ROWS, user, FIRST, SELDOM];
+  await makeParts(pool, FIRST, FIRST + ROWS);
   await withoutIndexes(pool, "wallet_changes", () =>
     pool.query(
       `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at)
@@ -128,15 +129,4 @@ async function fill(pool: Pool, user: number): Promise<void> {
       values,
     ),
   );
-}
-
-async function withoutIndexes(pool: Pool, table: string, write: () => Promise<unknown>): Promise<void> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = $1 and indexname <> $1 || '_pkey'`,
-    [table],
-  );
-  for (const { name } of rows) await pool.query(`drop index ${name}`);
-  await write();
-  for (const { definition } of rows) await pool.query(definition);
-  await pool.query(`vacuum (analyze) ${table}`);
 }

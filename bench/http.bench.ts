@@ -19,6 +19,8 @@ const CONNECTIONS = 256;
 const PEOPLE = 16;
 const TRADE = "/api/coin/trade";
 const PAIR = "currency_id=1&legal_id=3&lang=en";
+/** A market order that fills against the house. */
+export const marketOrder = (): LoadRequest => ({ path: TRADE, body: `${PAIR}&type=1&market=1&total=5.1` });
 const CANCEL = "/api/coin/cancel";
 const ID = /"data":\{"id":(\d+)/;
 
@@ -32,7 +34,7 @@ export async function httpBench(report: Report): Promise<void> {
     const quoting = quotingRequests(await priceBelow(venue));
     const kinds = [
       ["limit orders and cancels in turn", quoting],
-      ["market orders", (): LoadRequest => ({ path: TRADE, body: `${PAIR}&type=1&market=1&total=5.1` })],
+      ["market orders", marketOrder],
     ] as const;
     const rates: number[] = [];
     for (const [name, request] of kinds) {
@@ -57,7 +59,7 @@ export async function httpBench(report: Report): Promise<void> {
   }
 }
 
-function send(
+export function send(
   address: string,
   requests: number,
   request: (connection: number, previous: string) => LoadRequest,
@@ -68,14 +70,14 @@ function send(
 }
 
 /** A price at which an order rests: a tenth below the market. */
-async function priceBelow(venue: VenueProcess): Promise<bigint> {
+export async function priceBelow(venue: VenueProcess): Promise<bigint> {
   const market = await venue.call<{ quotation: { symbol: string; now_price: string }[] }[]>("GET", "/currency/quotation_new");
   const bitcoin = market.message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
   return (BigInt((bitcoin?.now_price ?? "0").split(".")[0] ?? "0") * 9n) / 10n;
 }
 
 /** What rested is cancelled next. */
-function quotingRequests(price: bigint): (connection: number, previous: string) => LoadRequest {
+export function quotingRequests(price: bigint): (connection: number, previous: string) => LoadRequest {
   const order = { path: TRADE, body: `${PAIR}&type=1&amount=0.001&target_price=${price}` };
   return (_connection, previous) => {
     const id = ID.exec(previous)?.[1];

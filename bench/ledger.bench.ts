@@ -13,6 +13,7 @@ import { codeOfStep, STEP_MS } from "../server/identity/totp.ts";
 import { openDatabase } from "../server/sql/database.ts";
 import { EMBEDDED_USER } from "../server/sql/embedded-postgres.ts";
 import { LEDGER_READS, type LedgerRead } from "./ledger-reads.ts";
+import { makeParts, withoutIndexes } from "./change-log.ts";
 import { percentile, type Report } from "./report.ts";
 import { openBenchVenue } from "./venue.ts";
 
@@ -91,22 +92,18 @@ const QUERIES: Readonly<Record<LedgerRead, (call: number) => Query>> = {
 /** A posting every 10 ms. */
 const at = (row: number): number => 1_700_000_000_000 + row * 10;
 
-/** Indexes are built when the rows are there, as a rebuild would have them: row by row ten million take ten minutes. */
 async function fill(pool: Pool): Promise<void> {
-  const indexes = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'wallet_changes' and indexname <> 'wallet_changes_pkey'`,
+  await makeParts(pool, FIRST_COMMAND, FIRST_COMMAND + ROWS);
+  await withoutIndexes(pool, "wallet_changes", () =>
+    pool.query(
+      `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at, house_user, house_purpose)
+        select $4::bigint + n, 0, case when n % 3 = 0 then $2::bigint else $2::bigint + 1 + (n * 31) % $3::bigint end, 3, 2,
+          case when n % 99999 = 0 then 'promotional' else 'own' end, 1, n, case when n % 5 = 0 then 13 else 10 end, n,
+          1700000000000 + n * 10::bigint, 0, case when n % 5 = 0 then 16 else 0 end
+        from generate_series(1, $1::integer) as n`,
+      [ROWS, FIRST_PERSON, PEOPLE, FIRST_COMMAND],
+    ),
   );
-  for (const { name } of indexes.rows) await pool.query(`drop index ${name}`);
-  await pool.query(
-    `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at, house_user, house_purpose)
-      select $4::bigint + n, 0, case when n % 3 = 0 then $2::bigint else $2::bigint + 1 + (n * 31) % $3::bigint end, 3, 2,
-        case when n % 99999 = 0 then 'promotional' else 'own' end, 1, n, case when n % 5 = 0 then 13 else 10 end, n,
-        1700000000000 + n * 10::bigint, 0, case when n % 5 = 0 then 16 else 0 end
-      from generate_series(1, $1::integer) as n`,
-    [ROWS, FIRST_PERSON, PEOPLE, FIRST_COMMAND],
-  );
-  for (const { definition } of indexes.rows) await pool.query(definition);
-  await pool.query("analyze wallet_changes");
 }
 
 async function timed(

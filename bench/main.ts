@@ -36,6 +36,7 @@ import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
 import { nftBench } from "./nft.bench.ts";
 import { quizzesBench } from "./quizzes.bench.ts";
+import { rowsBench } from "./rows.bench.ts";
 import { salesBench } from "./sales.bench.ts";
 import { secondsBench } from "./seconds.bench.ts";
 import { noticesBench } from "./notices.bench.ts";
@@ -76,6 +77,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   idle: idleBench,
   abuse: abuseBench,
   history: historyBench,
+  rows: rowsBench,
   ledger: ledgerBench,
   statement: statementBench,
   notices: noticesBench,

@@ -15,6 +15,7 @@ import { REASON } from "../kernel/ledger/reasons.ts";
 import { openDatabase } from "../server/sql/database.ts";
 import { EMBEDDED_USER } from "../server/sql/embedded-postgres.ts";
 import { MemoryWatch } from "./memory-watch.ts";
+import { makeParts } from "./change-log.ts";
 import { percentile, type Report } from "./report.ts";
 import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
@@ -162,6 +163,7 @@ async function fill(pool: Pool, people: readonly (readonly [user: number, rows: 
     ["5", "1", "own", "1", "n", "12"],
   ];
   for (const [i, [user, rows]] of people.entries()) {
+    await makeParts(pool, FIRST_COMMAND * (i + 1), FIRST_COMMAND * (i + 1) + rows);
     for (const [line, asset, bucket, moved, after, reason] of lines) {
       await pool.query(
         `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at)

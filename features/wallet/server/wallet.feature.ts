@@ -16,6 +16,7 @@ export const walletFeature: Feature = {
     { number: 7, file: "features/wallet/server/wallet.sql" },
     { number: 68, file: "features/wallet/server/wallet-house-side.sql" },
     { number: 413, file: "features/wallet/server/wallet-pages.sql" },
+    { number: 430, file: "features/wallet/server/wallet-parts.sql" },
   ],
   projections: ({ ledger }) => [new WalletProjection(ledger)],
   reasons: ["paper_grant", "start_again", "house_funding"],

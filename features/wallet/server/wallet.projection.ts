@@ -10,6 +10,7 @@ import type { Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
 import { insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
+import { TableParts } from "../../../server/sql/table-parts.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 
 const CHANGE = {
@@ -34,6 +35,7 @@ export class WalletProjection implements Projection {
   readonly version = 2;
   readonly tables = ["wallet_changes"];
   readonly #ledger: Ledger;
+  readonly #parts = new TableParts("wallet_changes");
   #rows: Row<typeof CHANGE>[] = [];
 
   constructor(ledger: Ledger) {
@@ -53,7 +55,12 @@ export class WalletProjection implements Projection {
   drain(): (client: PoolClient) => Promise<void> {
     const rows = this.#rows;
     this.#rows = [];
-    return (client) => insertRows(client, "wallet_changes", CHANGE, rows);
+    return async (client) => {
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      await this.#parts.reach(client, Number(last.sequence));
+      await insertRows(client, "wallet_changes", CHANGE, rows);
+    };
   }
 
   #leg(applied: Applied, { reason, reference }: Posting, { line, cell, other, units, after }: Leg): void {

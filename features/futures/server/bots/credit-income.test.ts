@@ -96,7 +96,7 @@ test("its rows are found by an index of their own", async () => {
   const { pool } = engine.trading;
   await pool.query({
     text: `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at)
-      select 1000000000 + i, 0, $1, 3, 3, 'own', 1, 1, 10, i, i from generate_series(1, 5000) as i`,
+      select 1000000 + i, 0, $1, 3, 3, 'own', 1, 1, 10, i, i from generate_series(1, 5000) as i`,
     values: [ann.person.id],
   });
   await pool.query("analyze wallet_changes");
