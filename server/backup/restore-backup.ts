@@ -127,7 +127,8 @@ async function withDatabase(address: DatabaseAddress, work: (pool: Pool) => Prom
 }
 
 async function requireEmpty(pool: Pool): Promise<void> {
-  const text = "select count(*) as count from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'parts')";
+  const text =
+    "select count(*) as count from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'parts')";
   const { rows } = await pool.query<{ count: string }>(text).catch((error: unknown) => {
     throw new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
   });

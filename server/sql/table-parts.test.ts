@@ -17,7 +17,10 @@ const parts = async (): Promise<string[]> => {
   );
   return rows.map(({ part }) => part);
 };
-const within = async (work: (client: Parameters<TableParts["reach"]>[0]) => Promise<unknown>, end: "commit" | "rollback"): Promise<void> => {
+const within = async (
+  work: (client: Parameters<TableParts["reach"]>[0]) => Promise<unknown>,
+  end: "commit" | "rollback",
+): Promise<void> => {
   const client = await database.pool.connect();
   try {
     await client.query("begin");
