@@ -69,7 +69,8 @@ export default defineConfig({
           exclude: elsewhere,
           testTimeout: 180_000,
           hookTimeout: 240_000,
-          maxWorkers: 2,
+          // Each has a venue, its database and a browser: two on two cores, three on four.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           expect: patient,
         },
       },

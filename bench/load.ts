@@ -9,7 +9,13 @@ import { connect, type Socket } from "node:net";
 export type LoadResult = { readonly rate: number; readonly times: Float64Array; readonly wrong: number };
 
 /** A POST unless it says otherwise. */
-export type LoadRequest = { readonly method?: string; readonly path: string; readonly body: string };
+export type LoadRequest = {
+  readonly method?: string;
+  readonly path: string;
+  readonly body: string;
+  /** The address it comes from, for a venue that trusts us as its proxy. */
+  readonly from?: string;
+};
 
 export type LoadOptions = {
   /** "http://127.0.0.1:8080". */
@@ -51,9 +57,10 @@ function client(options: LoadOptions, connection: number, times: Float64Array, s
     const send = (): void => {
       at = shared.next++;
       if (at >= options.requests) return finish(socket, resolve);
-      const { method = "POST", path, body } = options.request(connection, previous);
+      const { method = "POST", path, body, from } = options.request(connection, previous);
+      const forwarded = from === undefined ? "" : `x-forwarded-for: ${from}\r\n`;
       sentAt = performance.now();
-      socket.write(`${method} ${path} HTTP/1.1\r\n${fields}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
+      socket.write(`${method} ${path} HTTP/1.1\r\n${forwarded}${fields}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
     };
     socket.on("connect", send);
     socket.on("data", (chunk: string) => {

@@ -31,6 +31,7 @@ import { memoryBench } from "./memory.bench.ts";
 import { peersBench } from "./peers.bench.ts";
 import { projectorBench } from "./projector.bench.ts";
 import { pushBench } from "./push.bench.ts";
+import { readsBench } from "./reads.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
@@ -78,6 +79,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   abuse: abuseBench,
   history: historyBench,
   rows: rowsBench,
+  reads: readsBench,
   ledger: ledgerBench,
   statement: statementBench,
   notices: noticesBench,

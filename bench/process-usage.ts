@@ -23,6 +23,16 @@ export function usage(directory: string): { cpuMs: number; residentBytes: number
   };
 }
 
+/** Processor time of the venue's own process, all of its threads, without those it started. */
+export function ownCpuMs(directory: string): number {
+  const processes = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .flatMap((id) => readProcess(id, directory))
+    .filter(({ isVenue }) => isVenue);
+  const ids = new Set(processes.map(({ id }) => id));
+  return processes.find(({ parent }) => !ids.has(parent))?.cpuMs ?? 0;
+}
+
 function readProcess(id: string, directory: string): Process[] {
   const stat = readOrNothing(`/proc/${id}/stat`).split(") ")[1]?.split(" ");
   if (stat === undefined) return [];
