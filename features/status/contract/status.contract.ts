@@ -9,7 +9,7 @@ export const SERVICE_STATES = ["works", "partly", "down"] as const;
 export type ServiceStatus = {
   readonly name: (typeof SERVICES)[number];
   readonly state: (typeof SERVICE_STATES)[number];
-  /** ms of real time; no earlier than the venue's last start. */
+  /** ms of real time; no earlier than the last start after the venue stood for more than two minutes. */
   readonly since: number;
   /** Of markets or ways: how many are out, of how many. */
   readonly out: number;

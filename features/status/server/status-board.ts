@@ -1,4 +1,7 @@
 /** What people may do, as the last look at the venue has it: from its parts' health, halted markets, and networks that are closed. */
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { networkFacts, takesWithdrawals } from "../../networks/formulas.ts";
 import { marketSources } from "../../../server/console/open-health.ts";
 import type { Checks } from "../../../server/health/health-watch.ts";
@@ -37,9 +40,26 @@ function partOf(works: boolean, out: number, of: number): Found {
   return { state: !works || (of > 0 && out === of) ? "down" : out > 0 ? "partly" : "works", out, of };
 }
 
+/** A venue that stood for longer worked in nothing meanwhile. */
+const STOOD_MOST_MS = 2 * 60_000;
+const WRITE_EVERY_MS = 30_000;
+/** Of the file. */
+const Noted = Type.Object({
+  at: Type.Integer(),
+  services: Type.Array(Type.Object({ name: Type.String(), state: Type.String(), since: Type.Integer() })),
+});
+type Since = Pick<ServiceStatus, "state" | "since"> & { readonly name: string };
+
 export class StatusBoard {
   #services: readonly ServiceStatus[] = [];
   #at = 0;
+  #file: string | undefined;
+  #writtenAt = 0;
+
+  /** `file`: where it is noted since when things are as they are, for the next start. */
+  keepIn(file: string): void {
+    this.#file = file;
+  }
 
   /** Undefined before the first look. */
   get status(): StatusReply | undefined {
@@ -48,12 +68,44 @@ export class StatusBoard {
 
   /** To be called after each look, with the real time. */
   note(found: Readonly<Record<ServiceStatus["name"], Found>>, now: number): void {
-    this.#services = SERVICES.map((name) => {
-      const before = this.#services.find((service) => service.name === name);
+    const known: readonly Since[] = this.#at === 0 ? this.#noted(now) : this.#services;
+    const services = SERVICES.map((name) => {
+      const before = known.find((service) => service.name === name);
       return { name, ...found[name], since: before?.state === found[name].state ? before.since : now };
     });
+    const hasChanged = services.some(({ state }, index) => state !== this.#services[index]?.state);
+    this.#services = services;
     this.#at = now;
+    if (hasChanged || now - this.#writtenAt >= WRITE_EVERY_MS) this.#write();
+  }
+
+  /** What the venue's last run noted, where it ended a moment ago. A file that can't be read counts as none. */
+  #noted(now: number): readonly Since[] {
+    if (this.#file === undefined) return [];
+    try {
+      const read: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
+      const isOfNow = Value.Check(Noted, read) && read.at <= now && now - read.at <= STOOD_MOST_MS;
+      return isOfNow ? (read.services as readonly Since[]) : [];
+    } catch (error: unknown) {
+      if (error instanceof SyntaxError || isOfSystem(error)) return [];
+      throw error;
+    }
+  }
+
+  /** A full disk is no reason to fail. */
+  #write(): void {
+    if (this.#file === undefined) return;
+    this.#writtenAt = this.#at;
+    const services = this.#services.map(({ name, state, since }) => ({ name, state, since }));
+    try {
+      writeFileSync(`${this.#file}.new`, JSON.stringify({ at: this.#at, services }), { mode: 0o600 });
+      renameSync(`${this.#file}.new`, this.#file);
+    } catch (error: unknown) {
+      if (!isOfSystem(error)) throw error;
+    }
   }
 }
+
+const isOfSystem = (error: unknown): boolean => error instanceof Error && "code" in error;
 
 export const STATUS_BOARD: LivePart<StatusBoard> = { name: "status", make: () => new StatusBoard() };

@@ -1,9 +1,13 @@
 /** What people read of what works: from the last look, halted markets and closed networks. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CHECKS, HEALTH_DESK, type CheckName, type Checks } from "../../../server/health/health-watch.ts";
 import { SOURCE_BOARD } from "../../../server/source-board.ts";
 import { BTC, openTestEngine, type TestEngine } from "../../../server/test-engine.suite.ts";
-import type { ServiceStatus, StatusReply } from "../contract/status.contract.ts";
+import { StatusBoard } from "./status-board.ts";
+import { SERVICES, type ServiceStatus, type StatusReply } from "../contract/status.contract.ts";
 
 let engine: TestEngine;
 let priced = true;
@@ -63,6 +67,32 @@ test("markets without a fresh price are counted", async () => {
   priced = true;
   const { state, out, of } = (await services())["prices"] ?? {};
   expect([state, out]).toEqual(["down", of]);
+});
+
+test("since when is kept over a start, unless the venue stood for a while", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "touchstone-status-")), "status.json");
+  const all = (state: "works" | "down") => Object.fromEntries(SERVICES.map((name) => [name, { state, out: 0, of: 0 }])) as never;
+  const run = (): StatusBoard => {
+    const board = new StatusBoard();
+    board.keepIn(file);
+    return board;
+  };
+  const sinceOf = ({ status }: StatusBoard): readonly number[] => [...new Set(status?.services.map(({ since }) => since))];
+  const first = run();
+  first.note(all("works"), 1_000_000);
+  first.note(all("works"), 1_040_000);
+  const [second, changed] = [run(), run()];
+  second.note(all("works"), 1_100_000);
+  expect(sinceOf(second)).toEqual([1_000_000]);
+  changed.note(all("down"), 1_110_000);
+  expect(sinceOf(changed)).toEqual([1_110_000]);
+  const late = run();
+  late.note(all("down"), 1_110_000 + 120_001);
+  expect(sinceOf(late)).toEqual([1_230_001]);
+  writeFileSync(file, "half a fi");
+  const damaged = run();
+  damaged.note(all("down"), 1_240_000);
+  expect(sinceOf(damaged)).toEqual([1_240_000]);
 });
 
 test("a closed network is a part of deposits and withdrawals", async () => {
