@@ -5,6 +5,8 @@
  *   --day     a day of a small venue in minutes: memory, log, lag, pauses (--hours 26 unless said otherwise)
  *   --replay  ten million random commands in several processes: one state hash
  *   --pause   how long a snapshot of a million orders makes the venue wait
+ *   --operations  what happens to a venue that is operated: faults, storage that gives out, kills, hand-overs, a restore, an archive
+ *                 (--kills 4 unless said otherwise)
  *
  * The exit code says whether every promise held.
  */
@@ -13,6 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { simulateDay } from "./day.ts";
+import { operations } from "./operations.ts";
 import { killCycles } from "./processes/kill-cycles.ts";
 import { firstDifference, REPLAY_INTERPRETED, REPLAY_RUNS, replayHashes, type Hashes } from "./replay-check.ts";
 import { runSeed, SeedFailed, type Run } from "./simulate.ts";
@@ -25,7 +28,8 @@ const { values } = parseArgs({
     cycles: { type: "string", default: "20" },
     commands: { type: "string", default: "150" },
     long: { type: "boolean", default: false },
-    kills: { type: "string", default: "100" },
+    kills: { type: "string" },
+    operations: { type: "boolean", default: false },
     day: { type: "boolean", default: false },
     hours: { type: "string", default: "26" },
     pause: { type: "boolean", default: false },
@@ -82,7 +86,7 @@ async function kill(): Promise<boolean> {
   try {
     const { wrong, ...counts } = await killCycles({
       dataDirectory: join(directory, "data"),
-      cycles: Number(values.kills),
+      cycles: Number(values.kills ?? "100"),
       seed: 1,
       onCycle: (cycle, { answered, recovered, wrong: bad }) =>
         console.log(`${seconds()}: kill ${cycle}, ${answered} answered, ${recovered} recovered, ${bad.length} wrong`),
@@ -90,6 +94,17 @@ async function kill(): Promise<boolean> {
     console.log(counts);
     for (const line of wrong) console.error(line);
     return wrong.length === 0;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Whether every outcome was as promised. */
+async function operate(): Promise<boolean> {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-operations-"));
+  try {
+    const options = { directory, seed: Number(values.seed ?? "1"), kills: Number(values.kills ?? "4") };
+    return await operations({ ...options, say: (line) => console.log(line) });
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -111,6 +126,7 @@ async function replay(): Promise<boolean> {
 
 async function main(): Promise<boolean> {
   if (values.replay) return await replay();
+  if (values.operations) return await operate();
   if (values.pause) {
     console.log(await measureSnapshotPause());
     return true;
