@@ -134,6 +134,8 @@ async function handedOver(dataDirectory: string, kills: number, random: () => nu
   await venue.start();
   const traders: Trader[] = [];
   for (let i = 0; i < TRADERS; i++) traders.push(new Trader(await venue.register(`trader${i}@example.org`), random));
+  // For security.log: who was refused is of the venue too.
+  await venue.call("POST", "/user/login", { user_string: "nobody@example.org", password: "wrong wrong wrong" });
   const { code, said } = await venue.takeOver();
   const whole = code === 0 ? [] : [`a hand-over that nobody disturbed ended with ${String(code)}: ${said}`];
   const { tookOver, restarts, answered, wrong } = await handOverKills({ venue, traders, price: PRICE, kills, random });

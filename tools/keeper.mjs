@@ -58,8 +58,6 @@ export class Keeper {
     }
     if (child === this.#venue && message.kind === "closed") this.#hasLeft = true;
     tell(child === this.#venue ? this.#next : this.#venue, message, handle);
-    // What is handed on is the other's.
-    handle?.close();
   }
 
   #ended(child, code) {
@@ -78,6 +76,10 @@ export class Keeper {
 }
 
 function tell(child, message, handle) {
+  // What is handed on is the other's, once it is sent: one that is busy has not read what came before, and a handle that is closed meanwhile is
+  // lost, with every word behind it.
+  const sent = () => handle?.close();
   // One that is just ending hears nothing any more, and its end is heard here.
-  if (child?.connected) child.send(message, handle, () => undefined);
+  if (child?.connected) child.send(message, handle, sent);
+  else sent();
 }

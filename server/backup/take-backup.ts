@@ -40,11 +40,16 @@ export async function takeBackup(directory: string, pool: Pool, store: BackupSto
 
 const segmentsOf = (directory: string): string => segmentsFolder(join(directory, "log"));
 
+/** Read through the disk that finds archived ones where they are. */
 async function copySegments(directory: string, segments: LogEnd["segments"], store: BackupStore): Promise<BackupList["files"]> {
+  const disk = diskOfLog(segmentsOf(directory));
   const files: BackupList["files"] = [];
   for (const { name, bytes, until } of segments) {
     const file = join(segmentsOf(directory), name);
-    files.push({ path: relative(directory, file), bytes, pieces: await piecesOfFile({ file, until, store }) });
+    const whole = disk.read(file).subarray(0, until);
+    const pieces: string[] = [];
+    for (let at = 0; at < until; at += FILE_PIECE_BYTES) pieces.push(await store.put(whole.subarray(at, at + FILE_PIECE_BYTES)));
+    files.push({ path: relative(directory, file), bytes, pieces });
   }
   return files;
 }
@@ -68,10 +73,10 @@ function lengthOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.size;
 }
 
-type FilePieces = { readonly file: string; readonly until: number; readonly store: BackupStore; readonly pieceBytes?: number };
+type FilePieces = { readonly file: string; readonly until: number; readonly store: BackupStore; readonly pieceBytes: number };
 
 /** Always cut at the same places: what a file had in common with its last backup is there already. */
-async function piecesOfFile({ file, until, store, pieceBytes = FILE_PIECE_BYTES }: FilePieces): Promise<string[]> {
+async function piecesOfFile({ file, until, store, pieceBytes }: FilePieces): Promise<string[]> {
   const pieces: string[] = [];
   const opened = openSync(file, "r");
   try {

@@ -3,7 +3,7 @@
  * restored. Nothing that was answered before the backup is missing, log and tables agree, and what came after is named.
  */
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
@@ -78,6 +78,12 @@ test.each([
     const done = (): number => traders.reduce((sum, trader) => sum + trader.done.length, 0);
     while (answers < BEFORE || done() <= KEPT_LEAST) await rest(LOOK_MS);
     const before = traders.map(({ done }) => done);
+    // Who was refused is of the venue too.
+    await venue.call("POST", "/user/login", { user_string: "nobody@example.org", password: "wrong wrong wrong" });
+    const security = (): string =>
+      existsSync(join(dataDirectory, "security.log")) ? readFileSync(join(dataDirectory, "security.log"), "utf8") : "";
+    await expect.poll(security).toContain("login_refused");
+    const events = security();
     const first = await run("backup", [to]);
     expect(first).toMatchObject({ code: 0, said: expect.stringContaining("which runs") as string });
     const command = Number(/up to command (\d+)/.exec(first.said)?.[1]);
@@ -100,6 +106,7 @@ test.each([
     const restored = await run("restore", [to, "--at", String(command)]);
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`(command ${command}) is not in it`) as string });
     expect((await auditLog(dataDirectory)).commands).toBe(command);
+    expect(security().startsWith(events)).toBe(true);
 
     await venue.start();
     let kept = 0;
