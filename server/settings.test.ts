@@ -41,6 +41,7 @@ test("without any setting the venue is a paper venue (charter 7) on loopback, po
     backups: { folder: undefined, times: [210], keep: { days: 7, weeks: 5, months: 12 } },
     archive: undefined,
     backupSecret: { passphrase: undefined, keyFile: undefined },
+    s3: { endpoint: undefined, region: "us-east-1", accessKeyId: undefined, secretAccessKey: undefined },
     houseTraders: true,
     houseWorks: true,
     chain: undefined,
