@@ -44,16 +44,20 @@ function partOf(works: boolean, out: number, of: number): Found {
 const STOOD_MOST_MS = 2 * 60_000;
 const WRITE_EVERY_MS = 30_000;
 /** Of the file. */
-const Noted = Type.Object({
+const NotedShape = Type.Object({
   at: Type.Integer(),
   services: Type.Array(Type.Object({ name: Type.String(), state: Type.String(), since: Type.Integer() })),
 });
-type Since = Pick<ServiceStatus, "state" | "since"> & { readonly name: string };
+type Since = { readonly name: string; readonly state: string; readonly since: number };
+type Noted = { readonly at: number; readonly services: readonly Since[] };
+const NOTHING: Noted = { at: 0, services: [] };
 
 export class StatusBoard {
   #services: readonly ServiceStatus[] = [];
   #at = 0;
   #file: string | undefined;
+  /** Of the venue's last run. */
+  #earlier = NOTHING;
   #writtenAt = 0;
 
   /** `file`: where it is noted since when things are as they are, for the next start. */
@@ -68,10 +72,13 @@ export class StatusBoard {
 
   /** To be called after each look, with the real time. */
   note(found: Readonly<Record<ServiceStatus["name"], Found>>, now: number): void {
-    const known: readonly Since[] = this.#at === 0 ? this.#noted(now) : this.#services;
+    if (this.#at === 0) this.#earlier = this.#noted();
+    const { at, services: earlier } = this.#earlier;
+    // A start's first prices may come a look later: as before it is as it was.
+    const known: readonly Since[] = [...this.#services, ...(at <= now && now - at <= STOOD_MOST_MS ? earlier : [])];
     const services = SERVICES.map((name) => {
-      const before = known.find((service) => service.name === name);
-      return { name, ...found[name], since: before?.state === found[name].state ? before.since : now };
+      const before = known.find((service) => service.name === name && service.state === found[name].state);
+      return { name, ...found[name], since: before?.since ?? now };
     });
     const hasChanged = services.some(({ state }, index) => state !== this.#services[index]?.state);
     this.#services = services;
@@ -79,15 +86,14 @@ export class StatusBoard {
     if (hasChanged || now - this.#writtenAt >= WRITE_EVERY_MS) this.#write();
   }
 
-  /** What the venue's last run noted, where it ended a moment ago. A file that can't be read counts as none. */
-  #noted(now: number): readonly Since[] {
-    if (this.#file === undefined) return [];
+  /** What the venue's last run noted. A file that can't be read counts as none. */
+  #noted(): Noted {
+    if (this.#file === undefined) return NOTHING;
     try {
       const read: unknown = JSON.parse(readFileSync(this.#file, "utf8"));
-      const isOfNow = Value.Check(Noted, read) && read.at <= now && now - read.at <= STOOD_MOST_MS;
-      return isOfNow ? (read.services as readonly Since[]) : [];
+      return Value.Check(NotedShape, read) ? read : NOTHING;
     } catch (error: unknown) {
-      if (error instanceof SyntaxError || isOfSystem(error)) return [];
+      if (error instanceof SyntaxError || isOfSystem(error)) return NOTHING;
       throw error;
     }
   }

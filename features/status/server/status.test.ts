@@ -86,13 +86,17 @@ test("since when is kept over a start, unless the venue stood for a while", () =
   expect(sinceOf(second)).toEqual([1_000_000]);
   changed.note(all("down"), 1_110_000);
   expect(sinceOf(changed)).toEqual([1_110_000]);
+  // The first look of a start may come before its first prices.
+  changed.note(all("works"), 1_115_000);
+  expect(sinceOf(changed)).toEqual([1_000_000]);
+  changed.note(all("down"), 1_120_000);
   const late = run();
-  late.note(all("down"), 1_110_000 + 120_001);
-  expect(sinceOf(late)).toEqual([1_230_001]);
+  late.note(all("down"), 1_120_000 + 120_001);
+  expect(sinceOf(late)).toEqual([1_240_001]);
   writeFileSync(file, "half a fi");
   const damaged = run();
-  damaged.note(all("down"), 1_240_000);
-  expect(sinceOf(damaged)).toEqual([1_240_000]);
+  damaged.note(all("down"), 1_250_000);
+  expect(sinceOf(damaged)).toEqual([1_250_000]);
 });
 
 test("a closed network is a part of deposits and withdrawals", async () => {
