@@ -12,7 +12,7 @@
  *   archive    old segments are archived, broken off again and again; read as before; the archive away, the rest opens
  */
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join, relative } from "node:path";
 import { openFileJournal, followFileJournal } from "../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
@@ -61,9 +61,9 @@ export async function operations({ directory, seed, kills, say }: OperationsOpti
   const data = join(directory, "data");
   const parts: readonly (readonly [string, () => Promise<Outcome>])[] = [
     ["faults", () => faults(seed)],
-    ["bytes", () => tested("unit", ["journal/file"])],
+    ["bytes", () => tested(directory, "unit", ["journal/file"])],
     ["replay", () => replayed(seed)],
-    ["storage", () => tested("processes", STORAGE_TESTS)],
+    ["storage", () => tested(directory, "processes", STORAGE_TESTS)],
     ["kill -9", () => killed(join(directory, "killed"), seed, kills)],
     ["hand-over", () => handedOver(data, kills, random)],
     ["restore", () => restored(data, directory)],
@@ -92,10 +92,12 @@ async function faults(seed: number): Promise<Outcome> {
 }
 
 /** The project's own tests of these files, in a process of theirs. */
-async function tested(project: "unit" | "processes", files: readonly string[]): Promise<Outcome> {
-  const args = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run", "--project", project, "--reporter=json", ...files];
-  const { said } = await runProgram(args, {});
-  const { numPassedTests: passed, numPendingTests: skipped, testResults: results } = JSON.parse(said.slice(said.indexOf("{"))) as Tested;
+async function tested(directory: string, project: "unit" | "processes", files: readonly string[]): Promise<Outcome> {
+  const report = join(directory, `${project}.json`);
+  const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+  const { said } = await runProgram([vitest, "run", "--project", project, "--reporter=json", `--outputFile=${report}`, ...files], {});
+  if (!existsSync(report)) return { did: "no test", wrong: [said] };
+  const { numPassedTests: passed, numPendingTests: skipped, testResults: results } = JSON.parse(readFileSync(report, "utf8")) as Tested;
   const wrong = results.flatMap(({ name, status, message, assertionResults: tests }) => {
     const bad = tests.filter((test) => test.status === "failed").map((test) => test.fullName);
     return status === "passed" ? [] : [`${relative(ROOT, name)}: ${bad.length === 0 ? message : bad.join("; ")}`];
