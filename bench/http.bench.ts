@@ -14,7 +14,7 @@ import { loginNewcomer } from "./venue.ts";
 import { openWatchedVenue } from "./watched-venue.ts";
 
 const WARM_UP = 4_000;
-const REQUESTS = 30_000;
+const REQUESTS = Number(process.env["HTTP_REQUESTS"] ?? 30_000);
 const CONNECTIONS = 256;
 const PEOPLE = 16;
 const TRADE = "/api/coin/trade";

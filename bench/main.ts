@@ -20,6 +20,7 @@ import { dayRecordBench, dayRecordLargeBench } from "./day-record.bench.ts";
 import { dualBench } from "./dual.bench.ts";
 import { loansBench } from "./loans.bench.ts";
 import { httpBench } from "./http.bench.ts";
+import { growthBench } from "./growth.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
 import { journalBench } from "./journal.bench.ts";
@@ -69,6 +70,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   bots: botsBench,
   "bots-socket": botsSocketBench,
   push: pushBench,
+  growth: growthBench,
   chat: chatBench,
   "chat-many": chatManyBench,
   projector: projectorBench,

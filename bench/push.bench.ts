@@ -4,15 +4,14 @@
  *
  * Checked: every client got every frame; nobody was hung up on.
  */
-import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { VenueProcess } from "../e2e/venue-process.ts";
 import { SocketGate } from "../server/doors/socket-gate/socket-gate.ts";
 import { clientAddress } from "../server/identity/client-address.ts";
 import { AppSockets, type MarketPushes } from "../server/sockets/app-sockets.ts";
+import { PushClients } from "./push-clients-process.ts";
 import { percentile, rounded, type Report } from "./report.ts";
 import { loginNewcomer } from "./venue.ts";
 import { openWatchedVenue } from "./watched-venue.ts";
@@ -102,35 +101,6 @@ async function fanOut(report: Report, ticks: number, processes: number): Promise
   await sockets.close();
   await gate.writers.close();
   return rate;
-}
-
-type Counted = { readonly frames: number; readonly bytes: number };
-
-/** Clients in a process of their own. */
-class PushClients {
-  readonly #child: ChildProcess;
-  readonly #ended: Promise<never>;
-
-  constructor(port: string, count: number, first: number, topics: readonly string[]) {
-    this.#child = fork(join(import.meta.dirname, "push-clients.ts"), [port, String(count), String(first), topics.join(",")]);
-    this.#ended = new Promise((_resolve, reject) => this.#child.once("exit", () => reject(new Error("the clients ended"))));
-    this.#ended.catch(() => undefined);
-  }
-
-  /** What it says next; rejects when it ends, as it does when one client is hung up on. */
-  next(): Promise<unknown> {
-    return Promise.race([this.#ended, new Promise((resolve) => this.#child.once("message", resolve))]);
-  }
-
-  async count(): Promise<Counted> {
-    const counted = this.next();
-    this.#child.send("count");
-    return (await counted) as Counted;
-  }
-
-  end(): void {
-    this.#child.kill();
-  }
 }
 
 /** A venue at each number of clients: stalls, its thread's share, how long an order takes beside it. */

@@ -50,7 +50,12 @@ function secondsByKind(venue: number): Record<Kind, number> {
   const parents = new Map<number, { readonly parent: number; readonly seconds: number }>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
     const fields = readOrNothing(`/proc/${name}/stat`).split(") ").at(-1)?.split(" ") ?? [];
-    parents.set(Number(name), { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) * TICK_SECONDS });
+    // With what its ended children took (PostgreSQL's, whose connections come and go); the venue's own are no venue.
+    const counted = Number(name) === venue ? fields.slice(11, 13) : fields.slice(11, 15);
+    parents.set(Number(name), {
+      parent: Number(fields[1]),
+      seconds: counted.reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_SECONDS,
+    });
   }
   for (const [id, own] of parents) {
     let above = id;

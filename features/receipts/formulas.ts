@@ -37,16 +37,28 @@ export type ReceiptContent = {
 
 type Json = string | number | readonly Json[] | { readonly [name: string]: Json };
 
-/** JSON of RFC 8785 for what receipts hold: text, safe whole numbers, lists, and objects with their names in the order of UTF-16. */
+/** Printable ASCII without quotation marks and backslashes: JSON has it as it stands. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
+
+/**
+ * JSON of RFC 8785 for what receipts hold: text, safe whole numbers, lists, and objects with their names in the order of UTF-16. Every fill of the
+ * venue goes through it.
+ */
 export function canonicalJson(value: Json): string {
-  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "string") return quoted(value);
   if (typeof value === "number") {
     if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no safe whole number`);
     return JSON.stringify(value);
   }
-  if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  let text = "";
+  if (isList(value)) {
+    for (const item of value) text += `${text === "" ? "" : ","}${canonicalJson(item)}`;
+    return `[${text}]`;
+  }
   const names = Object.keys(value).sort((a, b) => (a < b ? -1 : 1));
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name] ?? "")}`).join(",")}}`;
+  for (const name of names) text += `${text === "" ? "" : ","}${quoted(name)}:${canonicalJson(value[name] ?? "")}`;
+  return `{${text}}`;
 }
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 

@@ -273,8 +273,11 @@ export class SocketWriters {
     const isTaken = await writer.take(id, outlet, stream);
     if (stream.destroyed) return;
     // Something was left here while it was on its way, to somebody who reads slowly.
-    if (isTaken && stream.writableLength === 0) outlet.handTo(writer, id);
-    else writer.giveUp(id);
+    if (isTaken && stream.writableLength === 0) return outlet.handTo(writer, id);
+    writer.giveUp(id);
+    // The next that is opened takes it along, once it has read.
+    if (stream.writableNeedDrain) stream.once("drain", () => this.#keep(outlet, stream));
+    else this.#keep(outlet, stream);
   }
 
   /** The one with fewest connections; another one once all have many. None where none may be. */
