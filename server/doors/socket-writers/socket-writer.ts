@@ -54,7 +54,8 @@ const timer = setInterval(() => {
 const orders = new Orders(obey);
 pipe.on("data", (chunk: Buffer) => orders.read(chunk));
 pipe.on("error", () => undefined);
-pipe.on("end", () => {
+// In whatever way: a venue that is killed resets it.
+pipe.on("close", () => {
   clearInterval(timer);
   for (const socket of connections.values()) socket.end();
   setTimeout(() => process.exit(), GOODBYE_MS).unref();
