@@ -96,25 +96,36 @@ function AssetRow({ of: { asset, decimals, total, issued, own } }: { readonly of
       <CoinIcon code={asset} size={32} />
       <div className="min-w-0 flex-1">
         <p className="text-sm font-semibold">{asset}</p>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 pt-1 text-sm">
-          <dt className="text-mut">{t("liabilities.people")}</dt>
-          <dd className="min-w-0 text-right">
+        <dl className="flex flex-col gap-0.5 pt-1 text-sm">
+          <Sum name={t("liabilities.people")}>
             <Amount value={total} decimals={decimals} least={2} className="break-all" />
-          </dd>
-          <dt className="text-mut">{t("liabilities.issued")}</dt>
-          <dd className="min-w-0 text-right">
+          </Sum>
+          <Sum name={t("liabilities.issued")}>
             <Amount value={issued} decimals={decimals} least={2} className="break-all" />
-          </dd>
+          </Sum>
           {own !== undefined && (
-            <>
-              <dt className="text-brand">{t("liabilities.own")}</dt>
-              <dd className="min-w-0 text-right">
-                <Amount value={own} decimals={decimals} least={2} mine className="break-all font-semibold" />
-              </dd>
-            </>
+            <Sum name={t("liabilities.own")} mine>
+              <Amount value={own} decimals={decimals} least={2} mine className="break-all font-semibold" />
+            </Sum>
           )}
         </dl>
       </div>
     </li>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly mine?: boolean;
+  readonly children: ReactElement;
+}
+
+/** A long figure goes below its name before it breaks. */
+function Sum({ name, mine = false, children }: SumProps): ReactElement {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className={mine ? "text-brand" : "text-mut"}>{name}</dt>
+      <dd className="ml-auto text-right">{children}</dd>
+    </div>
   );
 }
