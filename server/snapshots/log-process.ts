@@ -7,7 +7,7 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import type { DayJob, MadeDay } from "../../features/day-record/server/make-day.ts";
+import type { DayJob, MadeDay, NotMade } from "../../features/day-record/server/make-day.ts";
 import type { Archived, ArchiveRequest } from "../archive/archive-log.ts";
 import type { SavedSnapshot, SnapshotRequest, SnapshotWriter } from "./snapshot-writer.ts";
 
@@ -55,8 +55,8 @@ export class LogHelper {
     return (await this.#run({ kind: "check", directory })) as number;
   }
 
-  /** Makes the public record of a day; undefined where the log has nothing of it. */
-  readonly makeDay = async (job: DayJob): Promise<MadeDay | undefined> => (await this.#run({ ...job, kind: "day" })) as MadeDay | undefined;
+  /** Makes the public record of a day. */
+  readonly makeDay = async (job: DayJob): Promise<MadeDay | NotMade> => (await this.#run({ ...job, kind: "day" })) as MadeDay | NotMade;
 
   /** Takes old segments to the archive; rejects where the archive won't have or keep them. */
   async archive(request: ArchiveRequest): Promise<Archived> {

@@ -1,10 +1,11 @@
 /** Records of a real engine's days: made after midnight, named by a head, each person's own in it, checked from outside and from a file. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Disk } from "../../../journal/disk.ts";
 import { nodeDisk } from "../../../journal/node-disk.ts";
 import {
   BTC,
@@ -193,6 +194,36 @@ test("an older day that was missed is made too, and a head names it", async () =
   await engine.price(BTC, BTC_TICKS);
   await log.look();
   expect(readCheckpoint(log.head?.note ?? "")?.day).toEqual({ day: DAY, root: newest?.root });
+});
+
+test("a day whose segments are away with the archive is no fault, and is made once they are back after a start", async () => {
+  const path = recordPath(records.folder, DAY);
+  const bytes = readFileSync(path);
+  rmSync(path);
+  engine.advance(3_600_000);
+  const without: Disk = { ...nodeDisk, list: (folder) => nodeDisk.list(folder).filter((name) => !name.endsWith(".segment")) };
+  const tried: string[] = [];
+  const started = (disk: Disk): DayRecords =>
+    new DayRecords({
+      ...{
+        venue: engine.trading,
+        logDirectory: engine.context.settings.dataDirectory,
+        folder: records.folder,
+        secret: SECRET,
+        mode: "paper",
+      },
+      makeDay: (job) => {
+        tried.push(job.day);
+        return makeDay(disk, job);
+      },
+      clock: () => engine.now(),
+    });
+  const away = started(without);
+  await away.look();
+  await away.look();
+  expect([tried.filter((day) => day === DAY), existsSync(path)]).toEqual([[DAY], false]);
+  await started(nodeDisk).look();
+  expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
 test("what is no day and no record is not there", async () => {

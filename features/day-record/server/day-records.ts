@@ -17,7 +17,7 @@ import { logKeyOf, PUBLIC_LOG } from "../../public-log/server/public-log.ts";
 import type { DayRecordView } from "../contract/day-record-replies.ts";
 import { noteHead, readRecord, readSwitch, readToName, writeRecordRow } from "./day-record.rows.ts";
 import { DayNames } from "./day-names.ts";
-import { recordPath, type DayJob, type MadeDay } from "./make-day.ts";
+import { recordPath, type DayJob, type MadeDay, type NotMade } from "./make-day.ts";
 
 const DAY_MS = 86_400_000;
 const LOOK_MS = 15_000;
@@ -34,7 +34,7 @@ export type DayRecordsOptions = {
   readonly folder: string;
   readonly secret: Uint8Array;
   readonly mode: Mode;
-  readonly makeDay: (job: DayJob) => Promise<MadeDay | undefined>;
+  readonly makeDay: (job: DayJob) => Promise<MadeDay | NotMade>;
   /** Real time. */
   readonly clock: () => number;
 };
@@ -96,12 +96,14 @@ export class DayRecords {
     const { venue, makeDay } = this.#options;
     const job = await this.#jobOf(day);
     const made = await makeDay(job).catch((error: unknown) => {
-      // Said once: what fails now, for want of old segments say, fails in a quarter of a minute again. After the next start it is tried anew.
+      // Said once: what fails now fails in a quarter of a minute again. After the next start it is tried anew.
       this.#given.add(day);
       throw error;
     });
-    if (made === undefined) {
+    if (typeof made === "string") {
       this.#given.add(day);
+      if (made === "begins-later")
+        say(`The record of ${day} is not made: the log begins behind that day while its archive is away. The next start tries it again.`);
       return false;
     }
     const known = await readRecord(venue.pool, day);

@@ -24,6 +24,7 @@ import { createGzip } from "node:zlib";
 import { readCommands } from "../../../journal/codec.ts";
 import type { Disk } from "../../../journal/disk.ts";
 import { readDurableFrames } from "../../../journal/file/journal-reader.ts";
+import { placeOf } from "../../../journal/file/seal-reader.ts";
 import { openSnapshotStore } from "../../../journal/file/snapshot-store.ts";
 import type { Command, Kernel } from "../../../kernel/kernel.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder } from "../../../server/snapshots/snapshot-writer.ts";
@@ -74,14 +75,17 @@ export const NODE_TOOLS: RecordTools = {
 export const recordPath = (folder: string, day: string): string => join(folder, `${day}.jsonl.gz`);
 export const ownPath = (folder: string, day: string): string => join(folder, `${day}.own`);
 
-/** Undefined where the log has nothing of that day. */
-export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<void> = async () => undefined): Promise<MadeDay | undefined> {
+/** What came of it where there is no record: the log has nothing of that day, or begins behind it because its archive is away. */
+export type NotMade = "nothing" | "begins-later";
+
+export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<void> = async () => undefined): Promise<MadeDay | NotMade> {
   mkdirSync(job.folder, { recursive: true, mode: 0o700 });
   const draft = join(job.folder, `${job.day}.draft`);
   const made = `${recordPath(job.folder, job.day)}.new`;
   try {
     const written = await writeDraft(disk, job, draft, tidyUp);
-    if (written === undefined) return undefined;
+    if (written === "begins-later") return written;
+    if (written === undefined) return "nothing";
     const { header, names, own } = written;
     const checked = await writeRecord(draft, made, header, names);
     const file = openSync(made, "r+");
@@ -100,10 +104,11 @@ export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<voi
 
 type Draft = { readonly header: RecordHeader; readonly names: DayNames; readonly own: Scribe["own"] };
 
-async function writeDraft(disk: Disk, job: DayJob, path: string, tidyUp: () => Promise<void>): Promise<Draft | undefined> {
+async function writeDraft(disk: Disk, job: DayJob, path: string, tidyUp: () => Promise<void>): Promise<Draft | "begins-later" | undefined> {
   const watch = new BookWatch();
   const store = openSnapshotStore({ directory: snapshotsFolder(job.directory), disk });
   const { kernel, from } = newestUsable(store, Math.max(1, job.before), undefined, { createBook: watch.createBook });
+  if (placeOf(disk, segmentsFolder(job.directory), from) === undefined) return "begins-later";
   await tidyUp();
   const file = openSync(path, "w", 0o600);
   try {
