@@ -127,8 +127,10 @@ export type ReceiptSource = {
    * Those of all people by the commands behind `after` up to `to`, in an order that stays: what the tree of receipts commits to. Left out where
    * the receipts are somebody's view of another's.
    */
-  readonly list?: (venue: TradingVenue, after: number, to: number) => Promise<readonly OwnedReceipt[]>;
+  readonly list?: (venue: ReceiptVenue, after: number, to: number) => Promise<readonly OwnedReceipt[]>;
 };
+/** What receipts are made of; a venue need not run for it. */
+export type ReceiptVenue = Pick<TradingVenue, "kernel" | "pool" | "features">;
 export type OwnedReceipt = FoundReceipt & { readonly user: number };
 
 /** What the bots' doors have of a feature. */

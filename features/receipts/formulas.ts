@@ -62,7 +62,7 @@ export function canonicalJson(value: Json): string {
 }
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** `nonce`: 32 bytes, hex. */
-export function commitmentTo(content: ReceiptContent, nonce: string): Uint8Array {
-  return sha256(concatBytes(hexToBytes(nonce), utf8ToBytes(canonicalJson(content))));
+/** `nonce`: 32 bytes, hex. `hash`: SHA-256, the processor's own where there is one. */
+export function commitmentTo(content: ReceiptContent, nonce: string, hash: (bytes: Uint8Array) => Uint8Array = sha256): Uint8Array {
+  return hash(concatBytes(hexToBytes(nonce), utf8ToBytes(canonicalJson(content))));
 }

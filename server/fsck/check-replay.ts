@@ -21,6 +21,8 @@ const PROGRESS_MS = 5000;
 
 export type ReplayCheck = {
   readonly log: Pick<JournalFollower, "read" | "recovery">;
+  /** Fresh; executes all of the log. */
+  readonly kernel: Kernel;
   readonly snapshots: SnapshotStore;
   /** Of the venue; undefined where its tables can't be compared. */
   readonly pool: Pool | undefined;
@@ -29,8 +31,7 @@ export type ReplayCheck = {
 };
 
 /** The log is whole and begins with its first command. */
-export async function checkReplay({ log, snapshots, pool, scratchPool }: ReplayCheck): Promise<readonly Finding[]> {
-  const kernel = new Kernel();
+export async function checkReplay({ log, kernel, snapshots, pool, scratchPool }: ReplayCheck): Promise<readonly Finding[]> {
   const next = log.recovery.nextSequence;
   const upTo = pool === undefined ? 1 : await projectedUpTo(pool);
   if (upTo > next) return [{ part: "tables", ok: false, says: `they know commands up to ${upTo - 1}, the log ends with ${next - 1}` }];

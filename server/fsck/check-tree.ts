@@ -1,7 +1,7 @@
 /** Holds the tree over the log, and every head that was signed, against a tree that is made anew of the log. */
 import { closeSync, existsSync, fstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Pool } from "pg";
 import { LogTree } from "../../features/public-log/server/log-tree.ts";
@@ -56,13 +56,13 @@ function wrongHead(tree: LogTree, heads: readonly Head[]): string | undefined {
 }
 
 /** What lies behind the newest head may be half written: the venue reads it again. */
-function wrongFile(made: string, stored: string, size: number): string | undefined {
+export function wrongFile(made: string, stored: string, size: number, from = "the log"): string | undefined {
   if (!existsSync(stored)) return undefined;
   for (const name of readdirSync(made)) {
     const level = Number(/^level-(\d+)$/.exec(name)?.[1] ?? 0);
     const bytes = name === "firsts" ? size * FIRST_BYTES : Math.floor(size / 2 ** level) * HASH_BYTES;
     const at = firstDifference(join(made, name), join(stored, name), bytes);
-    if (at !== undefined) return `${name} differs at byte ${at}; without the folder log-tree it is made again of the log`;
+    if (at !== undefined) return `${name} differs at byte ${at}; without the folder ${basename(stored)} it is made again of ${from}`;
   }
   return undefined;
 }

@@ -15,6 +15,7 @@ import type { Settings } from "../settings.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
 import { MIGRATIONS } from "../sql/migrations.ts";
 import { checkFiles } from "./check-files.ts";
+import { checkReceipts } from "./check-receipts.ts";
 import { checkReplay } from "./check-replay.ts";
 import { checkTree } from "./check-tree.ts";
 import type { Finding } from "./finding.ts";
@@ -42,7 +43,8 @@ export async function checkVenue({ settings, identity, tables, tell }: VenueChec
   if (log !== undefined) {
     const snapshots = openSnapshotStore({ directory: snapshotsFolder(directory), disk: nodeDisk });
     const own = problem === undefined && "pool" in tables ? tables : { pool: undefined, scratchPool: undefined };
-    for (const finding of await checkReplay({ log, snapshots, ...own })) note(finding);
+    const kernel = new Kernel();
+    for (const finding of await checkReplay({ log, kernel, snapshots, ...own })) note(finding);
     if (problem !== undefined) note({ part: "tables", ok: false, says: problem });
     note(
       await checkTree(
@@ -53,7 +55,9 @@ export async function checkVenue({ settings, identity, tables, tell }: VenueChec
       ),
     );
     const facts = await factsOfLog(new Kernel(), log, 1);
-    note(await checkFiles({ settings, identity, facts, pool: problem === undefined ? pool : undefined }));
+    const files = await checkFiles({ settings, identity, facts, pool: problem === undefined ? pool : undefined });
+    if (files.ok && problem === undefined && pool !== undefined) note(await checkReceipts({ settings, pool, kernel }));
+    note(files);
   }
   return agrees;
 }

@@ -66,6 +66,11 @@ async function withDamage(file: string, at: number, work: () => Promise<void>): 
   writeFileSync(file, damaged);
   await work().finally(() => writeFileSync(file, whole));
 }
+/** Whether the newest signed head names a tree of receipts: the next one after the first fill does. */
+async function namedReceipts(): Promise<boolean> {
+  const { message } = await venue.call("GET", "/log/head");
+  return JSON.stringify(message).includes("\\nreceipts ");
+}
 const firstIn = (folder: string, ending: string): string => join(folder, readdirSync(folder).find((name) => name.endsWith(ending)) ?? "");
 
 beforeAll(async () => {
@@ -75,6 +80,7 @@ beforeAll(async () => {
   const traders = accounts.map((account) => new Trader(account, seededRandom(5)));
   const trading = Promise.all(traders.map((trader) => trader.trade(venue, 90_000, () => (answers += 1))));
   while (answers < ANSWERS) await rest(50);
+  while (!(await namedReceipts())) await rest(1000);
   running = (await fsck()).said;
   await venue.end("SIGTERM");
   await trading;
@@ -97,7 +103,7 @@ test("while it runs it is not looked at", () =>
 test("it agrees with itself, and is left as it was", async () => {
   const { code, said } = await fsck();
   expect(said).toMatch(
-    /^ok {3}log: \d+ commands in \d+ records.*\nok {3}snapshots: [1-3], .*\nok {3}tables: \d+ of history, \d+ rows, .*\nok {3}log-tree: \d+ records, \d+ signed heads\nok {3}files: .*, 1 pictures and documents\nEverything agrees\.\n$/,
+    /^ok {3}log: \d+ commands in \d+ records.*\nok {3}snapshots: [1-3], .*\nok {3}tables: \d+ of history, \d+ rows, .*\nok {3}log-tree: \d+ records, \d+ signed heads\nok {3}receipt-tree: [1-9]\d* receipts, [1-9]\d* signed heads name them\nok {3}files: .*, 1 pictures and documents\nEverything agrees\.\n$/,
   );
   expect(code).toBe(0);
   expect(await sql("select 1 from pg_namespace where nspname = 'touchstone_fsck'")).toEqual([]);
@@ -162,6 +168,34 @@ describe("what is damaged on purpose is named:", () => {
     await sql("update log_head set root = $1 where size = $2", [root, size]);
   });
 
+  test("a file of the tree of receipts that is changed, cut or another venue's, and receipts that a head does not name", async () => {
+    const folder = join(dataDirectory, "receipt-tree");
+    const [seals, firsts] = ["seals", "firsts"].map((name) => join(folder, name)) as [string, string];
+    await withDamage(seals, 40, async () =>
+      expect(await failing()).toMatch(/^receipt-tree: seals differs at byte 40; without the folder receipt-tree /),
+    );
+    await withDamage(firsts, 3, async () => expect(await failing()).toMatch(/^receipt-tree: firsts differs at byte 3;/));
+    const whole = readFileSync(seals);
+    for (const [bytes, at] of [
+      [whole.subarray(0, 33), 33],
+      [Buffer.alloc(whole.length, 7), 0],
+      [Buffer.alloc(0), 0],
+    ] as const) {
+      writeFileSync(seals, bytes);
+      expect(await failing()).toContain(`receipt-tree: seals differs at byte ${at};`);
+    }
+    writeFileSync(seals, whole);
+    const [{ note, size } = { note: "", size: 0 }] = await sql(
+      "select note, size from log_head where note like '%receipts %' order by size desc limit 1",
+    );
+    await sql(
+      "update log_head set note = regexp_replace(note, 'receipts \\d+ .{43}=', 'receipts 1 ' || repeat('A', 43) || '=') where size = $1",
+      [size],
+    );
+    expect(await failing()).toBe("receipt-tree: the first 1 receipts are not those that a head names");
+    await sql("update log_head set note = $1 where size = $2", [note, size]);
+  });
+
   test("a lost secret, and a picture that is damaged or gone", async () => {
     const secret = join(dataDirectory, "api-secret");
     const bytes = readFileSync(secret);
@@ -178,9 +212,9 @@ describe("what is damaged on purpose is named:", () => {
 });
 
 test("mended it agrees again, and a venue without its tree too", async () => {
-  rmSync(join(dataDirectory, "log-tree"), { recursive: true });
+  for (const tree of ["log-tree", "receipt-tree"]) rmSync(join(dataDirectory, tree), { recursive: true });
   const { code, said } = await fsck();
-  expect([code, said.includes("its files are made again at the next start")]).toEqual([0, true]);
+  expect([code, said.split("its files are made again at the next start").length]).toEqual([0, 3]);
   expect(existsSync(join(dataDirectory, "log-tree"))).toBe(false);
 });
 

@@ -4,26 +4,27 @@
  *
  * In files like the tree over the log's records, and made again from the rows where they are lost.
  */
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHash, createHmac, hkdfSync } from "node:crypto";
 import { join } from "node:path";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Pool } from "pg";
 import { HEALTH_DESK } from "../../../server/health/health-watch.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
 import { say } from "../../../server/say.ts";
+import type { ReceiptVenue } from "../../../server/feature.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { readCheckpoint, type NamedTree } from "../../public-log/checkpoint.ts";
 import { HASH_BYTES } from "../../public-log/formulas.ts";
-import { LogTree } from "../../public-log/server/log-tree.ts";
+import { LogTree, type TreeRecord } from "../../public-log/server/log-tree.ts";
 import { logKeyOf, readHeads } from "../../public-log/server/public-log.ts";
 import type { ChangeRow } from "../../wallet/server/change-log.ts";
 import { commitmentTo, type ReceiptContent } from "../formulas.ts";
 import { contentOf } from "./receipt-content.ts";
 
 /** Commands whose receipts are read at once. */
-const WINDOW = 5000;
+export const WINDOW = 5000;
 /** Commitments between two moments in which others may go on. */
-const SLICE = 500;
+const SLICE = 100;
 
 export type ReceiptTreeOptions = {
   readonly venue: TradingVenue;
@@ -38,7 +39,7 @@ export type FoundLeaf = { readonly index: number; readonly nonce: string };
 
 export class ReceiptTree {
   readonly #options: ReceiptTreeOptions;
-  readonly #secret: Uint8Array;
+  readonly #nonceOf: NonceOf;
   #tree: LogTree | undefined;
   /** What the newest head named when the tree was opened, until the tree is as large again. */
   #signed: NamedTree | undefined;
@@ -48,7 +49,7 @@ export class ReceiptTree {
 
   constructor(options: ReceiptTreeOptions) {
     this.#options = options;
-    this.#secret = new Uint8Array(hkdfSync("sha256", options.secret, options.origin, "touchstone receipts", HASH_BYTES));
+    this.#nonceOf = noncesOf(options.secret, options.origin);
   }
 
   /** Takes in the receipts of all commands up to that one. What a head may name of it then; undefined while there are none. */
@@ -108,12 +109,7 @@ export class ReceiptTree {
     await venue.projected();
     while (this.#commands < commands && !this.#isOver) {
       const to = Math.min(commands, this.#commands + WINDOW);
-      const contents = await contentsOf(venue, this.#commands, to);
-      const records: { readonly seal: Uint8Array; readonly first: number }[] = [];
-      for (const content of contents) {
-        records.push({ seal: commitmentTo(content, this.#nonceOf(content.id)), first: content.position });
-        if (records.length % SLICE === 0) await new Promise(setImmediate);
-      }
+      const records = await receiptRecords(venue, this.#commands, to, this.#nonceOf);
       if (this.#isOver) return undefined;
       tree.append(records);
       this.#commands = to;
@@ -125,18 +121,32 @@ export class ReceiptTree {
     tree.sync();
     return { size: tree.size, root: bytesToHex(tree.root()) };
   }
-
-  #nonceOf(id: string): string {
-    return createHmac("sha256", this.#secret).update(id).digest("hex");
-  }
 }
+
+type NonceOf = (id: string) => string;
+/** What hides each receipt's commitment from all but its owner. `origin`: of the venue's log. */
+export function noncesOf(secret: Uint8Array, origin: string): NonceOf {
+  const key = new Uint8Array(hkdfSync("sha256", secret, origin, "touchstone receipts", HASH_BYTES));
+  return (id) => createHmac("sha256", key).update(id).digest("hex");
+}
+
+/** The leaves for the commands behind `after` up to `to`; others may go on in between. */
+export async function receiptRecords(venue: ReceiptVenue, after: number, to: number, nonceOf: NonceOf): Promise<readonly TreeRecord[]> {
+  const records: TreeRecord[] = [];
+  for (const content of await contentsOf(venue, after, to)) {
+    records.push({ seal: commitmentTo(content, nonceOf(content.id), nativeHash), first: content.position });
+    if (records.length % SLICE === 0) await new Promise(setImmediate);
+  }
+  return records;
+}
+const nativeHash = (bytes: Uint8Array): Uint8Array => createHash("sha256").update(bytes).digest();
 
 /** Whether the tree's beginning is what a head named. */
 const isOf = (tree: LogTree, signed: NamedTree | undefined): boolean =>
   signed !== undefined && tree.size >= signed.size && bytesToHex(tree.root(signed.size)) === signed.root;
 
 /** Of the commands behind `after` up to `to`, in the log's order. */
-export async function contentsOf(venue: TradingVenue, after: number, to: number): Promise<readonly ReceiptContent[]> {
+export async function contentsOf(venue: ReceiptVenue, after: number, to: number): Promise<readonly ReceiptContent[]> {
   const sources = venue.features.flatMap(({ receipts }) => receipts ?? []);
   const found = await Promise.all(
     sources.map(async ({ prefix, list }) => ((await list?.(venue, after, to)) ?? []).map((receipt) => ({ prefix, receipt }))),

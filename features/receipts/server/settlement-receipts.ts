@@ -1,7 +1,6 @@
 /** Receipts of settlements, from their rows. */
 import type { SettlementInput } from "../../../kernel/settlement.ts";
-import type { FoundReceipt, OwnedReceipt, ReceiptSource } from "../../../server/feature.ts";
-import type { TradingVenue } from "../../../server/trading-venue.ts";
+import type { FoundReceipt, OwnedReceipt, ReceiptSource, ReceiptVenue } from "../../../server/feature.ts";
 
 export type SettlementRow = { n: number; product: string; contract: string; formula: string; body: string; at: string };
 type Words = Readonly<Record<string, string>>;
@@ -33,7 +32,7 @@ export const settlementReceipts: ReceiptSource = {
   },
 };
 
-export function receiptOf({ kernel, features }: TradingVenue, row: SettlementRow, position: number): FoundReceipt {
+export function receiptOf({ kernel, features }: ReceiptVenue, row: SettlementRow, position: number): FoundReceipt {
   const { inputs, terms, result } = JSON.parse(row.body) as Body;
   const shown = features.find(({ name, product = name }) => product === row.product)?.receiptTerms?.(kernel, terms, inputs) ?? {};
   const { product, contract, formula } = row;

@@ -1,8 +1,8 @@
 /** Receipts of fills, made from their rows: there are too many for an event each. */
 import { formatDecimal } from "../../../money/decimal.ts";
 import type { MarketId } from "../../../money/units.ts";
-import type { FoundReceipt, OwnedReceipt, ReceiptSource } from "../../../server/feature.ts";
-import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
+import type { FoundReceipt, OwnedReceipt, ReceiptSource, ReceiptVenue } from "../../../server/feature.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
 
 type ReceiptRow = {
   trade: string;
@@ -101,7 +101,7 @@ const FORMULAS = { whole: "spot-fill/1", coupon: "spot-fill/2", credit: "spot-fi
  * (`savingOf`, features/coupons/formulas.ts). "spot-fill/3": less what promotional credit paid of the rest (`creditPaid`,
  * features/promotional-credit/formulas.ts); the fee is what own money paid.
  */
-function receiptOf({ kernel }: TradingVenue, row: ReceiptRow): FoundReceipt | undefined {
+function receiptOf({ kernel }: Pick<ReceiptVenue, "kernel">, row: ReceiptRow): FoundReceipt | undefined {
   const [saving, byCredit] = [savingIn(row), creditIn(row)];
   const terms = kernel.spot.markets.get(row.market as MarketId)?.terms;
   if (terms === undefined) return undefined;
