@@ -333,4 +333,18 @@ describe("an order that waits for its trigger", () => {
     expect(idOf(await waiting(fields))).toBe(idOf(await waiting(fields)));
     expect((await account()).orders).toHaveLength(1);
   });
+
+  test("sent again once the price is on the other side of its trigger it is answered as before; another one under its name is refused", async () => {
+    const trigger = mark() + 2;
+    const fields = { order_type: "stop", trigger_price: trigger.toFixed(1), request_id: "passed" };
+    const placed = idOf(await waiting(fields));
+    for (let second = 0; second < 20 && mark() <= trigger; second++) {
+      engine.advance(1000);
+      await engine.price(BTC, Math.round(BTC_TICKS * 1.006));
+    }
+    expect(mark()).toBeGreaterThan(trigger);
+    expect(idOf(await waiting(fields))).toBe(placed);
+    expect((await waiting({ ...fields, trigger_price: (trigger + 90).toFixed(1) })).error?.name).toBe("key_reused");
+    await engine.price(BTC, BTC_TICKS);
+  });
 });

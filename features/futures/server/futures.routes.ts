@@ -75,11 +75,19 @@ function refusedIn(kernel: Kernel, id: MarketId, refusal: Refusal): Answer {
   return refused(refusal, { low: shown(low), high: shown(high) });
 }
 
+/** What this request was answered before. From which side its trigger is reached was worked out then, and the price may be on its other side by now. */
+async function answeredBefore(venue: TradingVenue, command: ReturnType<typeof placeCommand>): Promise<Outcome | undefined> {
+  const before = await venue.answered(command);
+  if (before?.refusal !== "key_reused" || command.type !== "futures/place-conditional") return before;
+  const direction = command.trigger.direction === "rises" ? "falls" : "rises";
+  return venue.answered({ ...command, trigger: { ...command.trigger, direction } });
+}
+
 function addOrders(app: Routes, venue: TradingVenue): void {
   const { kernel } = venue;
   app.on(submitCall, async ({ fields, caller }) => {
     const command = placeCommand(kernel, caller.id, fields);
-    const before = await venue.answered(command);
+    const before = await answeredBefore(venue, command);
     if (before === undefined) requireBetterPrice(kernel, fields, command.ticks);
     const { refusal, events } = before ?? (await venue.submit(command));
     if (refusal !== undefined) return refusedIn(kernel, command.contract, refusal);
