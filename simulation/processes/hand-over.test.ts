@@ -74,7 +74,7 @@ test("three hand-overs under load: every request is answered, once, and sockets 
   const findings: Findings = { answered: 0, resent: 0, recovered: 0, wrong: [] };
   await Promise.all(traders.map((trader) => trader.checkAfterRestart(venue, 0, findings)));
   expect(findings.wrong).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 test("the new one killed while the old one still has the port: the old one goes on, and hands over the next time", async () => {
   const before = venue.process;
@@ -83,7 +83,7 @@ test("the new one killed while the old one still has the port: the old one goes 
   expect(venue.process).toBe(before);
   expect((await venue.takeOver()).code).toBe(0);
   expect(venue.process).not.toBe(before);
-}, 300_000);
+}, 600_000);
 
 test("one of the two killed at any moment of a hand-over: one goes on or none, nothing that was answered is lost or doubled", async () => {
   const random = seededRandom(SEED);
@@ -92,11 +92,11 @@ test("one of the two killed at any moment of a hand-over: one goes on or none, n
   expect([wrong, kills]).toEqual([[], KILLS]);
   expect(answered).toBeGreaterThan(KILLS);
   expect(restarts).toBeLessThanOrEqual(KILLS);
-}, 300_000);
+}, 600_000);
 
 test("afterwards the log replays to what the snapshot says, and the tables are those of a rebuild", async () => {
   expect(await venue.end("SIGTERM")).toBe(0);
   const { snapshot } = await auditLog(dataDirectory);
   expect(snapshot?.saved).toBe(snapshot?.replayed);
   expect((await compareWithRebuild(dataDirectory)).different).toEqual([]);
-}, 300_000);
+}, 600_000);
