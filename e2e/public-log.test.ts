@@ -168,6 +168,14 @@ test("a head that the log contradicts is crossed out, and can be kept; the new o
   });
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/changed.png` });
   expect(await findViolations(page)).toEqual([]);
+  // On any other page too, for long enough to be read.
+  await open("/pages/fund/assets");
+  await page.reload();
+  const said = page.getByRole("status").filter({ hasText: "something in it was changed" });
+  await said.waitFor();
+  await page.waitForTimeout(5000);
+  expect(await said.isVisible()).toBe(true);
+  await open("/pages/common/log");
   await page.getByRole("button", { name: "Remember the new one instead" }).click();
   await page.getByText(/^Since .* the log only grew/).waitFor();
 });

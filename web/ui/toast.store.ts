@@ -18,11 +18,11 @@ const TOASTS_MAX = 3;
 export const useToasts = create<Toasts>()(() => ({ toasts: [] }));
 let lastId = 0;
 
-/** Shows a short message for 1.5 s. The same text twice is shown once. */
-export function showToast(text: string, tone: Toast["tone"] = "plain"): void {
+/** Shows a short message, for 1.5 s where nothing else is said. The same text twice is shown once. */
+export function showToast(text: string, tone: Toast["tone"] = "plain", forMs = TOAST_MS): void {
   if (text === "" || useToasts.getState().toasts.some((toast) => toast.text === text)) return;
   lastId += 1;
   const id = lastId;
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { id, text, tone }].slice(-TOASTS_MAX) }));
-  setTimeout(() => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })), TOAST_MS);
+  setTimeout(() => useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })), forMs);
 }

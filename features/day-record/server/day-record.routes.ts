@@ -1,5 +1,6 @@
 /** Records of days for everybody, and their files; which lines are whose comes from the token alone. */
 import { createReadStream, existsSync, statSync } from "node:fs";
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { ok, refused } from "../../../server/doors/app/answer.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
@@ -54,6 +55,7 @@ export function dayRecordPages(http: FastifyInstance, { limits, venue }: ServerC
     void reply
       .header("content-length", statSync(path).size)
       .header("content-disposition", `attachment; filename="touchstone-${String(name)}"`);
-    return reply.type("application/gzip").send(createReadStream(path));
+    // Of a HEAD's stream Fastify reads everything, for nobody.
+    return reply.type("application/gzip").send(request.method === "HEAD" ? Readable.from([]) : createReadStream(path));
   });
 }

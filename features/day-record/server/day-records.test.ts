@@ -1,5 +1,5 @@
 /** Records of a real engine's days: made after midnight, named by a head, each person's own in it, checked from outside and from a file. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -166,6 +166,7 @@ test("a head by another key, or one of another day, proves nothing", async () =>
     text: expect.stringContaining("not signed"),
   });
   expect(await verify({ day: DAY, from: join(work, "nothing"), head })).toMatchObject({ code: 1 });
+  expect(await verify({ day: DAY, from: work, head })).toMatchObject({ code: 1, text: expect.stringContaining("is no file") });
   writeFileSync(join(work, "cut.gz"), readFileSync(file).subarray(0, 200));
   expect(await verify({ day: DAY, from: join(work, "cut.gz") })).toMatchObject({ code: 2, text: expect.stringContaining("not whole") });
 });
@@ -230,4 +231,20 @@ test("what is no day and no record is not there", async () => {
   for (const name of ["2026-11-20.jsonl.gz", "..%2f..%2fapi-secret", `${DAY}.own`, `${DAY}.jsonl`]) {
     expect((await engine.http.inject({ method: "GET", url: `/day-record/${name}` })).statusCode).toBe(404);
   }
+});
+
+test("who asks for a file's head alone is told its size, and none of it is read", async () => {
+  const path = recordPath(records.folder, DAY);
+  const bytes = readFileSync(path);
+  // Large enough that reading it takes longer than the answer.
+  const size = 256 * 2 ** 20;
+  truncateSync(path, size);
+  const reply = await engine.http.inject({ method: "HEAD", url: `/day-record/${DAY}.jsonl.gz` });
+  const reads: string[] = [];
+  for (let turn = 0; turn < 50; turn++) {
+    reads.push(...process.getActiveResourcesInfo().filter((name) => name === "FSReqCallback"));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect([reply.statusCode, reply.headers["content-length"], reply.rawPayload.length, reads]).toEqual([200, String(size), 0, []]);
+  writeFileSync(path, bytes);
 });

@@ -5,7 +5,7 @@
  *
  * Exit code 0: everything agrees. 1: it could not be looked at. 2: something differs, and the first difference is said.
  */
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync, statSync } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -50,7 +50,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
 
 async function look({ day, from, head, key }: VerifyOptions): Promise<VerifyResult> {
   const isAddress = URL.parse(from)?.protocol.startsWith("http") === true;
-  if (!isAddress && !existsSync(from)) throw new Unasked(`${from} is no file and no address.`);
+  if (!isAddress && !isFile(from)) throw new Unasked(`${from} is no file and no address.`);
   const record = isAddress ? await ask<DayRecordView>(from, "/log/day", { day }) : undefined;
   const named = await namedBy({ from, head, key }, record);
   const bytes = record === undefined ? createReadStream(from) : await download(`${from.replace(/\/$/, "")}${record.file}`);
@@ -69,10 +69,13 @@ async function look({ day, from, head, key }: VerifyOptions): Promise<VerifyResu
   return { code: 0, text: `${saysCounts(day, result)}\nRoot ${root}. ${held}` };
 }
 
+/** A pipe is one too. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+
 /** Undefined: nothing is there to hold the root against. */
 async function namedBy({ from, head, key }: Omit<VerifyOptions, "day">, record: DayRecordView | undefined): Promise<Named | undefined> {
   if (head !== undefined) {
-    if (!existsSync(head)) throw new Unasked(`${head} is no file.`);
+    if (!isFile(head)) throw new Unasked(`${head} is no file.`);
     return { note: readFileSync(head, "utf8"), key };
   }
   if (record === undefined) return undefined;

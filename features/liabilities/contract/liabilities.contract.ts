@@ -12,7 +12,7 @@ export const statementsCall = defineCall({
   path: "/log/liabilities/statements",
   fields: Type.Object({
     /** Only earlier ones: ms of venue time. */
-    before: Type.Optional(wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "liabilities_none" })),
+    before: Type.Optional(wholeNumber({ min: 1, max: 999_999_999_999_999 })),
     limit: Type.Optional(LIMIT),
   }),
 });

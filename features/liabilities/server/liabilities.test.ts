@@ -123,6 +123,8 @@ test("within an hour it stays, in the next there is a new one with other secrets
   const list = (await get("liabilities/statements")).message as readonly StatementView[];
   expect(list.map(({ note }) => note)).toEqual([second.note, first.note]);
   expect((await get("liabilities/statements", undefined, { before: String(second.time) })).message).toEqual([list[1]]);
+  // Not "look again in a minute": there is nothing to wait for.
+  expect((await get("liabilities/statements", undefined, { before: "yesterday" })).error?.name).toBe("parameter_error");
 });
 
 test("the log's next head names the newest, also one from before a start", async () => {

@@ -130,6 +130,17 @@ test("notices a log that became shorter, and a head of somebody else's key", asy
   expect(evidence().length).toBeGreaterThan(0);
 });
 
+test("a venue that signed a head and then says that it has no such tree has changed its log; one that is busy was not asked", async () => {
+  await look();
+  grow(20);
+  const refusal = (name: string): string => JSON.stringify({ type: "error", message: "No.", error: { name, number: 1 } });
+  instead = { consistency: refusal("too_many_requests") };
+  expect(await look()).toMatchObject({ code: 1, text: expect.stringContaining("No.") });
+  instead = { consistency: refusal("log_size_unknown") };
+  expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("The log was changed") });
+  expect(JSON.parse(readFileSync(join(folder, evidence()[0] ?? ""), "utf8"))).toMatchObject({ proof: { refused: expect.any(String) } });
+});
+
 test("a door that says nonsense, nothing, or too much was not asked; nothing that is kept changes", async () => {
   await look();
   const before = readFileSync(join(folder, "head"), "utf8");
@@ -142,6 +153,22 @@ test("a door that says nonsense, nothing, or too much was not asked; nothing tha
   expect(await look()).toMatchObject({ code: 2 });
   expect(readFileSync(join(folder, "head"), "utf8")).toBe(before);
   expect(await witness({ address: "http://127.0.0.1:1", folder, key: undefined, now: NOW })).toMatchObject({ code: 1 });
+  const closed = await new Promise<string>((resolve) => {
+    const other = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = other.address() as AddressInfo;
+      other.close(() => resolve(`http://127.0.0.1:${port}`));
+    });
+  });
+  const unasked = await witness({ address: closed, folder, key: undefined, now: NOW });
+  expect(unasked).toMatchObject({ code: 1, text: expect.stringContaining("ECONNREFUSED") });
+});
+
+test("a folder that is none is said in a line", async () => {
+  const path = join(work, "file");
+  writeFileSync(path, "");
+  expect(await witness({ address, folder: path, key: undefined, now: NOW })).toMatchObject({
+    ...{ code: 1, text: expect.stringContaining(`${path} can't be used: EEXIST`) },
+  });
 });
 
 test("a key that is given has to be the one that is known, and one; a head that is damaged is said", async () => {

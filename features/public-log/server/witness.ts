@@ -34,12 +34,19 @@ export type WitnessOptions = {
   readonly now: number;
 };
 
-type Asked = { readonly type: string; readonly message: unknown };
+type Asked = { readonly type: string; readonly message: unknown; readonly error?: { readonly name?: unknown } | null };
 const WITHIN_MS = 20_000;
 const ANSWER_BYTES_MAX = 100_000;
 
 class Unasked extends Error {
   override readonly name = "Unasked";
+  /** The name of the refusal, where the venue refused. */
+  readonly refusal: unknown;
+
+  constructor(text: string, refusal?: unknown) {
+    super(text);
+    this.refusal = refusal;
+  }
 }
 
 /** Never throws for what the venue says or fails to say: that is its result. */
@@ -47,8 +54,10 @@ export async function witness(options: WitnessOptions): Promise<WitnessResult> {
   try {
     return await look(options);
   } catch (error: unknown) {
-    if (!(error instanceof Unasked)) throw error;
-    return { code: 1, text: error.message };
+    if (error instanceof Unasked) return { code: 1, text: error.message };
+    // No right to write there, no room, or no folder at all.
+    if (error instanceof Error && "syscall" in error) return { code: 1, text: `${options.folder} can't be used: ${error.message}.` };
+    throw error;
   }
 }
 
@@ -75,7 +84,11 @@ async function look({ address, folder, key: given, now }: WitnessOptions): Promi
     if (note.size < kept.size)
       return contradicts(`The log has become shorter: ${note.size} records, ${kept.size} were signed before.`, null);
     const fields = { from: String(kept.size), to: String(note.size) };
-    const proof = await ask<LogConsistencyReply>(address, "/log/consistency", fields);
+    // The older head was signed, and the newer one was said just now: a venue that has no tree of their sizes has another log.
+    const proof = await ask<LogConsistencyReply>(address, "/log/consistency", fields).catch((error: unknown) => {
+      if (error instanceof Unasked && error.refusal === "log_size_unknown") return { path: [], refused: error.message };
+      throw error;
+    });
     if (!isConsistent(kept, note, proof.path))
       return contradicts("The log was changed: what was signed before is not its beginning.", proof);
     const receipts = await askReceipts(address, kept, note);
@@ -129,12 +142,18 @@ async function ask<Message>(address: string, path: string, fields: Record<string
     const reply = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS), redirect: "error" });
     text = await reply.text();
   } catch (error: unknown) {
-    throw new Unasked(`${address} could not be asked: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new Unasked(`${address} could not be asked: ${causeOf(error)}.`);
   }
   const asked = text.length > ANSWER_BYTES_MAX ? undefined : parsed(text);
   if (asked === undefined) throw new Unasked(`${address} answered something else than a venue does.`);
-  if (asked.type !== "ok") throw new Unasked(`${address} said: ${String(asked.message).slice(0, 200)}.`);
+  if (asked.type !== "ok") throw new Unasked(`${address} said: ${String(asked.message).slice(0, 200)}.`, asked.error?.name);
   return asked.message as Message;
+}
+
+/** "fetch failed" alone says nothing: what failed is its cause. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 }
 
 function parsed(text: string): Asked | undefined {

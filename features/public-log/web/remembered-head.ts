@@ -3,6 +3,7 @@
  * something was taken, or in which something was changed, is not its continuation, and there is nothing that the venue could say.
  */
 import { get } from "../../../web/api/client.ts";
+import { RefusedError } from "../../../web/api/reply.ts";
 import { readStored, writeStored } from "../../../web/state/storage.ts";
 import { isSignedBy, readCheckpoint, readVerifierKey, type SignedCheckpoint } from "../checkpoint.ts";
 import { receiptsGrew } from "../../receipts/web/receipts-grew.ts";
@@ -47,7 +48,11 @@ export async function checkHead(now: number): Promise<HeadCheck> {
   }
   if (head.size < before.size) return wrong("shorter");
   const fields = { from: before.size, to: head.size };
-  const { path } = await get<LogConsistencyReply>("/log/consistency", fields, { quiet: true });
+  // The older head was signed, and the newer one was said just now: a venue that has no tree of their sizes has another log.
+  const { path } = await get<LogConsistencyReply>("/log/consistency", fields, { quiet: true }).catch((error: unknown) => {
+    if (error instanceof RefusedError && error.detail?.name === "log_size_unknown") return { path: [] };
+    throw error;
+  });
   if (!isConsistent(before, head, path) || !(await receiptsGrew(before, head))) return wrong("changed");
   remember({ ...remembered, note: said.note });
   return { state: "grew", head, since: remembered.since, more: head.size - before.size };
