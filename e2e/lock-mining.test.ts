@@ -197,7 +197,7 @@ describe("somebody who locks an amount", () => {
     await page.evaluate(() => localStorage.setItem("token", "null"));
     await page.goto(`${venue.address}/?guest#${PRODUCTS}`);
     await page.getByRole("region", { name: "ETH" }).waitFor();
-    expect(await page.getByText("My locks").count()).toBe(0);
+    await expect.poll(() => page.getByText("My locks").count(), SOON).toBe(0);
     await page.getByRole("link", { name: /^5 days/ }).click();
     await page.getByText("109.5 to 146.0 %").waitFor();
     await looksRight("main");
