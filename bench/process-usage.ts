@@ -8,9 +8,7 @@ type Process = { readonly id: string; readonly parent: string; readonly cpuMs: n
 
 /** The venue's process and all that descend from it: PostgreSQL and its workers. */
 export function usage(directory: string): { cpuMs: number; residentBytes: number } {
-  const processes = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-    .flatMap((id) => readProcess(id, directory));
+  const processes = readProcesses(directory);
   const counted = new Set(processes.filter(({ isVenue }) => isVenue).map(({ id }) => id));
   for (let size = 0; size < counted.size;) {
     size = counted.size;
@@ -25,13 +23,15 @@ export function usage(directory: string): { cpuMs: number; residentBytes: number
 
 /** Processor time of the venue's own process, all of its threads, without those it started. */
 export function ownCpuMs(directory: string): number {
-  const processes = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-    .flatMap((id) => readProcess(id, directory))
-    .filter(({ isVenue }) => isVenue);
+  const processes = readProcesses(directory).filter(({ isVenue }) => isVenue);
   const ids = new Set(processes.map(({ id }) => id));
   return processes.find(({ parent }) => !ids.has(parent))?.cpuMs ?? 0;
 }
+
+const readProcesses = (directory: string): readonly Process[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .flatMap((id) => readProcess(id, directory));
 
 function readProcess(id: string, directory: string): Process[] {
   const stat = readOrNothing(`/proc/${id}/stat`).split(") ")[1]?.split(" ");
@@ -45,7 +45,7 @@ function proportionalBytes(id: string): number {
 }
 
 /** A process may end while it is looked at. */
-function readOrNothing(path: string): string {
+export function readOrNothing(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error: unknown) {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { VenueProcess } from "../e2e/venue-process.ts";
+import { readOrNothing } from "./process-usage.ts";
 import type { Stalls } from "./stall-watch.ts";
 import { openBenchVenue } from "./venue.ts";
 
@@ -70,14 +71,4 @@ function kindOf(id: number, venue: number): Kind {
   const command = readOrNothing(`/proc/${id}/cmdline`);
   if (command.includes("postgres")) return "postgres";
   return command.includes("socket-writer") ? "socket writers" : "others";
-}
-
-/** A process may end while it is looked at. */
-function readOrNothing(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error: unknown) {
-    if (error instanceof Error && "code" in error) return "";
-    throw error;
-  }
 }
