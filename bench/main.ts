@@ -107,4 +107,4 @@ for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
     console.error(`The benchmark "${name}" failed:`, error);
   }
 }
-if (!words.includes("--json")) console.log(`\n${targetTable(report.figures)}`);
+if (!words.includes("--json")) console.log(`\n${targetTable(report)}`);

@@ -1,6 +1,6 @@
 /**
- * The kernel beside others on the same machine in the same run: the order books on npm, a venue written naively, and
- * PostgreSQL doing each order in a transaction. All run the same recorded workload, one market.
+ * The kernel beside others on the same machine in the same run: the order books on npm, Liquibook's, a venue written naively, and
+ * PostgreSQL doing each order in a transaction. All run the same recorded workload, one market; Liquibook a hundred too.
  *
  * Checked: every peer ends with the kernel's book or the kernel's balances.
  */
@@ -10,24 +10,33 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import pg from "pg";
 import { PURPOSE } from "../kernel/ledger/chart.ts";
-import { Kernel } from "../kernel/kernel.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import { assetId, marketId, userId } from "../money/units.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../server/sql/embedded-postgres.ts";
+import { fundedKernel } from "./kernel.bench.ts";
+import { buildLiquibook, writeWorkload, type Liquibook, type LiquibookRun } from "./peers/liquibook.ts";
 import { NaiveVenue, runNaiveVenue } from "./peers/naive-venue.ts";
 import { newHftOrderBook, newNodejsOrderBook, runLibrary, type BookDepth } from "./peers/npm-order-books.ts";
 import { preparePostgresOrders, runPostgresOrders } from "./peers/postgres-orders.ts";
 import type { Report } from "./report.ts";
-import { commandAt, fundCoins, QUOTE, record, setUpCommands, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
+import { commandAt, QUOTE, record, runRecording, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
 
 /** Not every peer can prevent self-trade, so nobody does. */
 const OPTIONS: WorkloadOptions = { seed: 6, commands: 300_000, markets: 1, users: 10_000, selfTrade: "none" };
 const POSTGRES_COMMANDS = 3_000;
+const LIQUIBOOK_COMMANDS = 1_000_000;
 const BASE = assetId(1);
 const MARKET = marketId(1);
 const REPETITIONS = 3;
+/** Pairs of the kernel and Liquibook in turn. */
+const PAIRS = 5;
+const SYMBOLS = [
+  ["one symbol", 1],
+  ["100 symbols", 100],
+] as const;
 
 export async function peersBench(report: Report): Promise<void> {
-  const recording = record(fundedKernel(), OPTIONS);
+  const recording = record(fundedKernel(OPTIONS), OPTIONS);
   const conditions = `${OPTIONS.commands.toLocaleString("en")} commands, one symbol`;
   const kernel = bestRate(() => kernelAfter(recording, OPTIONS.commands));
   report.add("peers: the kernel, with accounts and fees", kernel.rate, "commands/s", `${conditions}, best of ${REPETITIONS}`);
@@ -48,6 +57,7 @@ export async function peersBench(report: Report): Promise<void> {
   report.check("the naive venue ends with the kernel's balances", hasSameBalances(kernel.result, naiveBalances(naive.result)));
   report.add("peers: naive JavaScript venue", naive.rate, "commands/s", conditions);
   report.add("kernel / naive JavaScript venue", kernel.rate / naive.rate, "ratio", "same commands, same run");
+  liquibook(report);
   await postgres(report, recording);
 }
 
@@ -67,15 +77,8 @@ function bestRate<Result>(prepare: () => { readonly run: () => Result }): Timed<
   return best;
 }
 
-function fundedKernel(): Kernel {
-  const kernel = new Kernel();
-  for (const command of setUpCommands(OPTIONS)) kernel.execute(command);
-  fundCoins(kernel, OPTIONS);
-  return kernel;
-}
-
 function kernelAfter(recording: Recording, commands: number): { readonly run: () => Kernel } {
-  const kernel = fundedKernel();
+  const kernel = fundedKernel(OPTIONS);
   return {
     run: () => {
       for (let at = 0; at < commands; at++) kernel.execute(commandAt(recording, at));
@@ -84,11 +87,56 @@ function kernelAfter(recording: Recording, commands: number): { readonly run: ()
   };
 }
 
-function depthOf(kernel: Kernel): BookDepth {
-  const book = kernel.spot.markets.get(MARKET)?.book;
+function depthOf(kernel: Kernel, market = MARKET): BookDepth {
+  const book = kernel.spot.markets.get(market)?.book;
   if (book === undefined) return { bids: [], asks: [] };
   const side = (name: "buy" | "sell"): [number, number][] => book.depth(name, Infinity).map(({ ticks, lots }) => [ticks, lots]);
   return { bids: side("buy"), asks: side("sell") };
+}
+
+/** The bare book in C++, where it can be built: one symbol and a hundred, each in turn with the kernel. */
+function liquibook(report: Report): void {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
+  try {
+    const built = buildLiquibook(directory, process.env["LIQUIBOOK"]);
+    for (const [symbols, markets] of SYMBOLS) {
+      if (typeof built === "string") report.leaveOut(`kernel / Liquibook, ${symbols}`, built);
+      else besideLiquibook(report, built, symbols, { ...OPTIONS, commands: LIQUIBOOK_COMMANDS, markets }, join(directory, `${markets}`));
+    }
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function besideLiquibook(report: Report, built: Liquibook, symbols: string, options: WorkloadOptions, workload: string): void {
+  const recording = record(fundedKernel(options), options);
+  writeWorkload(workload, recording);
+  let [ours, theirs] = [Infinity, Infinity];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const kernel = fundedKernel(options);
+    const start = performance.now();
+    runRecording(kernel, recording);
+    ours = Math.min(ours, (performance.now() - start) / 1000);
+    const run = built.run(workload, options.markets);
+    theirs = Math.min(theirs, run.nanoseconds / 1e9);
+    report.check("Liquibook ends with the kernel's books", hasSameBooks(kernel, recording, run));
+  }
+  const { commands } = options;
+  const conditions = `${commands.toLocaleString("en")} commands, best of ${PAIRS} in turn`;
+  report.add(`peers: the kernel, ${symbols}`, commands / ours, "commands/s", conditions);
+  report.add(`peers: Liquibook, book alone, ${symbols}`, commands / theirs, "commands/s", `${conditions}, ${built.compiler}`);
+  report.add(`kernel / Liquibook, ${symbols}`, theirs / ours, "ratio", "same commands, same run");
+}
+
+/** Every level of every book, the orders in them, and what was traded on the way. */
+function hasSameBooks(kernel: Kernel, { result }: Recording, { trades, quantity, resting, books }: LiquibookRun): boolean {
+  const markets = [...kernel.spot.markets.all()];
+  const orders = markets.flatMap(({ book }) => [...book.depth("buy", Infinity), ...book.depth("sell", Infinity)]);
+  const depths = markets.map((_, i) => depthOf(kernel, marketId(i + 1)));
+  const isSameTrade = trades === result.fills && quantity === result.filledLots;
+  return (
+    isSameTrade && resting === orders.reduce((sum, level) => sum + level.orders, 0) && JSON.stringify(books) === JSON.stringify(depths)
+  );
 }
 
 /** Own and pledged money of everybody, in one order: user, asset, bucket. */
@@ -115,7 +163,7 @@ function hasSameBalances(kernel: Kernel, balances: (key: string) => bigint): boo
 
 function naiveVenue(recording: Recording): { readonly run: () => NaiveVenue } {
   const venue = new NaiveVenue();
-  for (const [user, quote, base] of people(fundedKernel())) {
+  for (const [user, quote, base] of people(fundedKernel(OPTIONS))) {
     venue.grant(String(user), "quote", quote);
     venue.grant(String(user), "base", base);
   }
@@ -146,7 +194,7 @@ async function postgres(report: Report, recording: Recording): Promise<void> {
   const client = new pg.Client({ host: server.socketDirectory, user: EMBEDDED_USER, database: "postgres" });
   try {
     await client.connect();
-    const fresh = fundedKernel();
+    const fresh = fundedKernel(OPTIONS);
     await preparePostgresOrders(client, [[0, 0n, 0n], ...people(fresh)]);
     const start = performance.now();
     await runPostgresOrders(client, recording, POSTGRES_COMMANDS);

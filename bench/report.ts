@@ -10,6 +10,8 @@ export type Figure = {
 
 export class Report {
   readonly figures = new Map<string, Figure>();
+  /** Figures that this machine could not give, and why. */
+  readonly leftOut = new Map<string, string>();
   readonly #json: boolean;
 
   constructor(json: boolean) {
@@ -22,6 +24,12 @@ export class Report {
     this.figures.set(name, figure);
     if (this.#json) console.log(JSON.stringify({ ...figure, machine: machine() }));
     else console.log(`${name.padEnd(52)} ${rounded(value).padStart(12)} ${unit.padEnd(12)} ${conditions}`);
+  }
+
+  /** What it takes is not on this machine: the row says why. */
+  leaveOut(name: string, why: string): void {
+    this.leftOut.set(name, why);
+    if (!this.#json) console.log(`${name.padEnd(52)} ${"left out".padStart(12)} ${why}`);
   }
 
   /** A benchmark whose result is wrong has no figures. */

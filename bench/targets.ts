@@ -1,7 +1,7 @@
 /** The targets of the venue's speed, each with the figure that answers it, and the table for docs/reference/benchmarks.md. */
 import { ABUSES } from "./abuse-kinds.ts";
 import { LEDGER_READS } from "./ledger-reads.ts";
-import { rounded, type Figure } from "./report.ts";
+import { rounded, type Figure, type Report } from "./report.ts";
 
 /** A bound on one figure. */
 type Bound = { readonly figure: string; readonly least?: number; readonly most?: number };
@@ -31,6 +31,18 @@ const TARGETS: readonly Target[] = [
   },
   { what: "… p99 of a command", figure: "kernel (b) 100 symbols p99", most: 4 },
   { what: "… p99.9", figure: "kernel (b) 100 symbols p99.9", most: 20 },
+  {
+    what: "kernel against Liquibook's bare book, one symbol",
+    figure: "kernel / Liquibook, one symbol",
+    least: 0.5,
+    peer: "peers: Liquibook, book alone, one symbol",
+  },
+  {
+    what: "… 100 symbols",
+    figure: "kernel / Liquibook, 100 symbols",
+    least: 0.5,
+    peer: "peers: Liquibook, book alone, 100 symbols",
+  },
   {
     what: "kernel against hft-limit-order-book",
     figure: "kernel / hft-limit-order-book",
@@ -188,11 +200,13 @@ const TARGETS: readonly Target[] = [
   { what: "… of one person, p99", figure: "console audit log of one person", most: 100 },
 ];
 
-/** Markdown: one line a target whose figure was measured in this run. */
-export function targetTable(figures: ReadonlyMap<string, Figure>): string {
+/** Markdown: one line a target whose figure was measured in this run, or left out, with why. */
+export function targetTable({ figures, leftOut }: Pick<Report, "figures" | "leftOut">): string {
   const lines = TARGETS.flatMap((target) => {
     const figure = figures.get(target.figure);
-    return figure === undefined ? [] : [line(target, figure, figures)];
+    const why = leftOut.get(target.figure);
+    if (figure !== undefined) return [line(target, figure, figures)];
+    return why === undefined ? [] : [`| ${target.what} | ${bound(target, "×")} | left out: ${why} | | | |`];
   });
   return ["| what | target | measured | peer in the same run | ratio | |", "|---|---|---|---|---|---|", ...lines].join("\n");
 }
