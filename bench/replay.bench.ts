@@ -26,20 +26,25 @@ export async function replayBench(report: Report): Promise<void> {
     const setUp = [...setUpCommands(OPTIONS), ...coinCommands(OPTIONS)];
     const recording = recordOver(setUp, OPTIONS);
     const commands: Command[] = [...setUp, ...Array.from({ length: recording.length }, (_, at) => commandAt(recording, at))];
-    const journal = await replayJournal(report, commands, join(directory, "log"));
+    const journal = await replayJournal(commands, join(directory, "log"));
     const json = replayJson(commands, join(directory, "log.jsonl"));
     report.check("both ways end in the recorded state", journal.hash === recording.stateHash && json.hash === recording.stateHash);
     const conditions = `${commands.length.toLocaleString("en")} commands, frames of ${FRAME}, file cached, checksums verified, kernel applied`;
     report.add("replay from the journal", journal.rate, "commands/s", conditions);
     report.add("replay from JSON lines", json.rate, "commands/s", "same commands");
     report.add("replay journal / JSON lines", journal.rate / json.rate, "ratio", "same commands, same run");
+    const share = kernelAlone(commands) / journal.processor;
+    report.add("replay, the kernel's share", share, "ratio", "processor time of the thread; the commands kept in memory");
     await snapshots(report);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function replayJournal(_report: Report, commands: readonly Command[], directory: string): Promise<{ rate: number; hash: string }> {
+type Replayed = { readonly rate: number; readonly hash: string };
+
+/** `processor`: microseconds of the thread. */
+async function replayJournal(commands: readonly Command[], directory: string): Promise<Replayed & { readonly processor: number }> {
   const { journal } = await openFileJournal({ directory, disk: nodeDisk });
   const writer = new CommandWriter();
   for (let at = 0; at < commands.length; at += FRAME) {
@@ -48,18 +53,28 @@ async function replayJournal(_report: Report, commands: readonly Command[], dire
     await journal.append({ epoch: journal.epoch, firstSequence: at + 1, count: frame.length, payload: writer.take() });
   }
   await journal.close();
-  const start = performance.now();
+  const [start, before] = [performance.now(), process.threadCpuUsage()];
   const opened = await openFileJournal({ directory, disk: nodeDisk });
   const kernel = new Kernel();
   for await (const frames of opened.journal.read(1)) {
     for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) kernel.execute(command);
   }
   const rate = commands.length / ((performance.now() - start) / 1000);
+  const { user, system } = process.threadCpuUsage(before);
   await opened.journal.close();
-  return { rate, hash: kernel.stateHash() };
+  return { rate, hash: kernel.stateHash(), processor: user + system };
 }
 
-function replayJson(commands: readonly Command[], path: string): { rate: number; hash: string } {
+/** Microseconds of the thread that the same commands take without a log. */
+function kernelAlone(commands: readonly Command[]): number {
+  const kernel = new Kernel();
+  const before = process.threadCpuUsage();
+  for (const command of commands) kernel.execute(command);
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
+
+function replayJson(commands: readonly Command[], path: string): Replayed {
   const lines = commands.map((command) =>
     JSON.stringify(command, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value)),
   );

@@ -83,6 +83,24 @@ test("any commands are read back as they were written", () => {
   );
 });
 
+test("the bytes of a frame stay as they are while any later frames are gathered", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(command, { maxLength: 40 }), { maxLength: 60 }), (frames) => {
+      const writer = new CommandWriter();
+      const payloads = frames.map((commands) => {
+        for (const one of commands) writer.add(one);
+        expect(writer.count).toBe(commands.length);
+        const { length } = writer;
+        const payload = writer.take();
+        expect([payload.length, writer.length]).toEqual([length, 0]);
+        return payload;
+      });
+      expect(payloads.map((payload, i) => readCommands(payload, frames[i].length))).toEqual(frames);
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test("the commands that set up a venue are read back, bigints as bigints", () => {
   const commands = testVenueCommands();
   const { payload, count: total } = written(commands);

@@ -48,11 +48,13 @@ const VARINT_BYTES = 8;
 
 const packr = new Packr({ useRecords: false, int64AsType: "bigint" });
 
-/** Gathers the commands of one frame; `take` hands out the bytes and begins the next. */
+/** Gathers the commands of one frame; `take` hands out the bytes and begins the next behind them. */
 export class CommandWriter {
   #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #view = viewOf(this.#bytes);
-  #length = 0;
+  /** Where the frame begins, and where its next byte goes. */
+  #start = 0;
+  #end = 0;
   #count = 0;
 
   get count(): number {
@@ -61,14 +63,13 @@ export class CommandWriter {
 
   /** Bytes gathered. */
   get length(): number {
-    return this.#length;
+    return this.#end - this.#start;
   }
 
-  /** The gathered bytes; the buffer is the caller's from now on. */
+  /** The gathered bytes: nothing is written over them any more. */
   take(): Uint8Array {
-    const payload = this.#bytes.subarray(0, this.#length);
-    this.#room(Math.max(INITIAL_BYTES, Math.min(this.#length, 1 << 22)));
-    this.#length = 0;
+    const payload = this.#bytes.subarray(this.#start, this.#end);
+    this.#start = this.#end;
     this.#count = 0;
     return payload;
   }
@@ -103,19 +104,19 @@ export class CommandWriter {
       (clientOrderId === undefined ? 0 : HAS_CLIENT_ID);
     this.#begin(PLACE, RECORD_BYTES);
     const view = this.#view;
-    const at = this.#length;
+    const at = this.#end;
     view.setUint8(at, flags);
     view.setFloat64(at + 1, command.at, true);
     view.setUint32(at + 9, command.user, true);
     view.setUint16(at + 13, command.market, true);
     view.setFloat64(at + 15, command.ticks, true);
     view.setFloat64(at + 23, command.lots, true);
-    this.#length = at + PLACE_BYTES;
+    this.#end = at + PLACE_BYTES;
     if (budget !== 0n) {
-      view.setBigInt64(this.#length, budget, true);
-      this.#length += 8;
+      view.setBigInt64(this.#end, budget, true);
+      this.#end += 8;
     }
-    if (rules !== 0) view.setUint8(this.#length++, rules);
+    if (rules !== 0) view.setUint8(this.#end++, rules);
     if (key !== undefined) this.#text(key);
     if (clientOrderId !== undefined) this.#text(clientOrderId);
   }
@@ -123,23 +124,23 @@ export class CommandWriter {
   #cancel({ key, at: time, user, order }: Command & { type: "spot/cancel" }): void {
     this.#begin(CANCEL, RECORD_BYTES);
     const view = this.#view;
-    const at = this.#length;
+    const at = this.#end;
     view.setUint8(at, key === undefined ? 0 : HAS_KEY);
     view.setFloat64(at + 1, time, true);
     view.setUint32(at + 9, user, true);
     view.setFloat64(at + 13, order, true);
-    this.#length = at + CANCEL_BYTES;
+    this.#end = at + CANCEL_BYTES;
     if (key !== undefined) this.#text(key);
   }
 
   #quote({ at: time, user, market, bids, asks }: Command & { type: "spot/quote" }): void {
     this.#begin(QUOTE, RECORD_BYTES + (bids.length + asks.length + 2) * VARINT_BYTES);
     const view = this.#view;
-    const at = this.#length;
+    const at = this.#end;
     view.setFloat64(at, time, true);
     view.setUint32(at + 8, user, true);
     view.setUint16(at + 12, market, true);
-    this.#length = at + QUOTE_BYTES;
+    this.#end = at + QUOTE_BYTES;
     for (const levels of [bids, asks]) {
       this.#varint(levels.length);
       for (const value of levels) this.#varint(value);
@@ -149,8 +150,8 @@ export class CommandWriter {
   #sample(command: Command & { type: "prices/sample" }): void {
     const tells = command.samples.some(({ trades }) => trades !== undefined);
     this.#begin(tells ? SAMPLE_OF_TRADES : SAMPLE, RECORD_BYTES + command.samples.length * 5 * VARINT_BYTES);
-    this.#view.setFloat64(this.#length, command.at, true);
-    this.#length += 8;
+    this.#view.setFloat64(this.#end, command.at, true);
+    this.#end += 8;
     this.#varint(command.samples.length);
     for (const { market, ticks, volume, sources, trades } of command.samples) {
       for (const value of [market, ticks, volume, sources]) this.#varint(value);
@@ -162,44 +163,43 @@ export class CommandWriter {
   #packed(command: Command): void {
     const packed = packr.pack(command);
     this.#begin(PACKED, packed.length + RECORD_BYTES);
-    this.#view.setUint32(this.#length, packed.length, true);
-    this.#length += 4;
-    this.#length += packed.copy(this.#bytes, this.#length);
+    this.#view.setUint32(this.#end, packed.length, true);
+    this.#end += 4;
+    this.#end += packed.copy(this.#bytes, this.#end);
   }
 
   #begin(layout: number, size: number): void {
-    if (this.#length + size > this.#bytes.length) this.#grow(size);
-    this.#view.setUint8(this.#length, layout);
-    this.#length += 1;
+    if (this.#end + size > this.#bytes.length) this.#grow(size);
+    this.#view.setUint8(this.#end, layout);
+    this.#end += 1;
   }
 
   #text(text: string): void {
     const bytes = Buffer.from(text, "utf8");
-    if (this.#length + bytes.length + RECORD_BYTES > this.#bytes.length) this.#grow(bytes.length + RECORD_BYTES);
-    this.#view.setUint16(this.#length, bytes.length, true);
-    this.#length += 2;
-    this.#length += bytes.copy(this.#bytes, this.#length);
+    if (this.#end + bytes.length + RECORD_BYTES > this.#bytes.length) this.#grow(bytes.length + RECORD_BYTES);
+    this.#view.setUint16(this.#end, bytes.length, true);
+    this.#end += 2;
+    this.#end += bytes.copy(this.#bytes, this.#end);
   }
 
   /** Seven bits a byte, lowest first; whole numbers from 0 to 2^53 - 1. */
   #varint(value: number): void {
     let rest = value;
     while (rest > 0x7f) {
-      this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
+      this.#bytes[this.#end++] = (rest % 0x80) | 0x80;
       rest = Math.floor(rest / 0x80);
     }
-    this.#bytes[this.#length++] = rest;
+    this.#bytes[this.#end++] = rest;
   }
 
+  /** The frame goes on in memory of its own; what was taken before stays where it is. */
   #grow(size: number): void {
-    const before = this.#bytes;
-    this.#room(Math.max(before.length * 2, this.#length + size));
-    before.copy(this.#bytes, 0, 0, this.#length);
-  }
-
-  #room(bytes: number): void {
-    this.#bytes = Buffer.allocUnsafe(bytes);
+    const begun = this.#bytes.subarray(this.#start, this.#end);
+    this.#bytes = Buffer.allocUnsafe(Math.max(INITIAL_BYTES, (begun.length + size) * 2));
     this.#view = viewOf(this.#bytes);
+    this.#bytes.set(begun);
+    this.#start = 0;
+    this.#end = begun.length;
   }
 }
 

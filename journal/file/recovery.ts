@@ -137,7 +137,7 @@ function incompleteTail(memory: FrameMemory, segment: string, salt: number, end:
   if (findFrameHeader(memory, end + 1, salt) !== -1) {
     throw new JournalDamaged("damaged frame before a later frame", placeInSegment(segment, end, progress.sequence));
   }
-  const last = endOfData(memory.bytes, end, memory.bytes.length);
+  const last = endOfData(memory, end, memory.bytes.length);
   return last === end ? undefined : { segment, offset: end, bytes: last - end };
 }
 
@@ -147,7 +147,7 @@ export function* framesOfSegment(memory: FrameMemory, segment: string, salt: num
   for (let offset = SEGMENT_HEADER_BYTES; offset < end;) {
     const found = readFrame(memory, offset, salt);
     if (found === undefined) {
-      if (endOfData(memory.bytes, offset, end) === offset) return;
+      if (endOfData(memory, offset, end) === offset) return;
       throw new JournalDamaged("damaged frame", placeInSegment(segment, offset, sequence));
     }
     sequence = found.frame.firstSequence + found.frame.count;
@@ -160,9 +160,10 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** Offset after the last byte in `from..to` that is not zero. */
-function endOfData(bytes: Uint8Array, from: number, to: number): number {
+/** Offset after the last byte in `from..to` that is not zero. A segment may end in megabytes of zeros: four bytes a step where that goes. */
+function endOfData({ bytes, words }: FrameMemory, from: number, to: number): number {
   let end = to;
+  while (end % 4 === 0 && end - 4 >= from && words[end / 4 - 1] === 0) end -= 4;
   while (end > from && bytes[end - 1] === 0) end -= 1;
   return end;
 }

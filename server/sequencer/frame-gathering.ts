@@ -2,7 +2,8 @@
  * The commands of one frame, from the first that is applied to the sync that makes them all durable.
  *
  * One promise serves the readers of live state and those who sent many commands; who sent one has one of their own, which
- * is settled directly: a promise that follows another costs a turn more.
+ * is settled directly: a promise that follows another costs a turn more. What is gathered stands in columns: an object a
+ * command is made for those who hear of it after the sync, and lives no longer than they need it.
  */
 import type { Command, Outcome } from "../../kernel/kernel.ts";
 import { PostingLog, type Posting } from "../../kernel/ledger/posting-log.ts";
@@ -16,34 +17,54 @@ export type Applied = {
   readonly postings: readonly Posting[];
 };
 
+/** Moves that frames share a log for: growing one for each would cost more than filling it. */
+const MOVES_SHARED = 4096;
+
 export class GatheredFrame {
   readonly firstSequence: number;
-  readonly applied: GatheredCommand[] = [];
-  readonly #postings = new PostingLog();
+  readonly #commands: Command[] = [];
+  readonly #outcomes: Outcome[] = [];
+  /** What all of them moved, behind what the frames before moved; where the first one's moves begin and each one's end. */
+  readonly #moves: PostingLog;
+  readonly #start: number;
+  readonly #ends: number[] = [];
   readonly #durable = Promise.withResolvers<void>();
   /** Of the senders of single commands, in three columns: what they hear, and how. */
-  readonly #outcomes: Outcome[] = [];
+  readonly #answers: Outcome[] = [];
   readonly #resolves: ((outcome: Outcome) => void)[] = [];
   readonly #rejects: ((error: Error) => void)[] = [];
 
-  constructor(firstSequence: number) {
+  constructor(firstSequence: number, moves = new PostingLog()) {
     this.firstSequence = firstSequence;
+    this.#moves = moves;
+    this.#start = moves.length;
     // A failure reaches those who wait; with nobody waiting it is no failure of its own.
     this.#durable.promise.catch(() => undefined);
   }
 
+  /** Commands gathered. */
+  get count(): number {
+    return this.#commands.length;
+  }
+
   /** Takes in the next command; `moved` holds what it moved, undefined when nothing of it is shown to anybody. */
   add(command: Command, outcome: Outcome, moved: PostingLog | undefined): void {
-    const start = this.#postings.length;
-    if (moved !== undefined) this.#postings.append(moved);
-    const sequence = this.firstSequence + this.applied.length;
-    this.applied.push(new GatheredCommand(sequence, command, outcome, this.#postings, start));
+    this.#commands.push(command);
+    this.#outcomes.push(outcome);
+    if (moved !== undefined) this.#moves.append(moved);
+    this.#ends.push(this.#moves.length);
+  }
+
+  /** The frame for what comes after this one's commands; it takes in no more. */
+  next(): GatheredFrame {
+    const moves = this.#moves.length < MOVES_SHARED ? this.#moves : new PostingLog();
+    return new GatheredFrame(this.firstSequence + this.count, moves);
   }
 
   /** The same with what a command did, for its sender. */
   durableOutcome(outcome: Outcome): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.#outcomes.push(outcome);
+      this.#answers.push(outcome);
       this.#resolves.push(resolve);
       this.#rejects.push(reject);
     });
@@ -54,8 +75,15 @@ export class GatheredFrame {
     return this.#durable.promise;
   }
 
+  /** Number `at` of its commands, for those who hear of durable ones. */
+  applied(at: number): Applied {
+    const start = at === 0 ? this.#start : (this.#ends[at - 1] as number);
+    const [command, outcome, end] = [this.#commands[at] as Command, this.#outcomes[at] as Outcome, this.#ends[at] as number];
+    return new GatheredCommand({ sequence: this.firstSequence + at, command, outcome }, this.#moves, start, end);
+  }
+
   settle(): void {
-    this.#resolves.forEach((resolve, i) => resolve(this.#outcomes[i] as Outcome));
+    this.#resolves.forEach((resolve, i) => resolve(this.#answers[i] as Outcome));
     this.#durable.resolve();
   }
 
@@ -65,7 +93,7 @@ export class GatheredFrame {
   }
 }
 
-/** Its postings stay in the frame's columns until somebody asks for them. */
+/** Its postings stay in columns until somebody asks for them. */
 class GatheredCommand implements Applied {
   readonly sequence: number;
   readonly command: Command;
@@ -75,13 +103,13 @@ class GatheredCommand implements Applied {
   readonly #end: number;
   #postings: readonly Posting[] | undefined;
 
-  constructor(sequence: number, command: Command, outcome: Outcome, log: PostingLog, start: number) {
-    this.sequence = sequence;
-    this.command = command;
-    this.outcome = outcome;
+  constructor(what: Omit<Applied, "postings">, log: PostingLog, start: number, end: number) {
+    this.sequence = what.sequence;
+    this.command = what.command;
+    this.outcome = what.outcome;
     this.#log = log;
     this.#start = start;
-    this.#end = log.length;
+    this.#end = end;
   }
 
   get postings(): readonly Posting[] {

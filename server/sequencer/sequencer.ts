@@ -55,8 +55,8 @@ export class Sequencer {
   readonly #full: FullFrame[] = [];
   /** Of the newest command. */
   #last: GatheredFrame;
-  /** Handed to the journal, not yet on disk. */
-  #syncing: GatheredFrame | undefined;
+  /** First command that is not yet on disk. */
+  #waitingFrom: number;
   #flushing: Promise<void> | undefined;
   #stopped: unknown;
   #sealTimer: NodeJS.Timeout | undefined;
@@ -64,7 +64,8 @@ export class Sequencer {
 
   constructor(options: SequencerOptions) {
     this.#options = options;
-    this.#gathering = new GatheredFrame(options.journal.nextSequence);
+    this.#waitingFrom = options.journal.nextSequence;
+    this.#gathering = new GatheredFrame(this.#waitingFrom);
     this.#last = this.#gathering;
     this.#bound = options.journal.frameBound;
     this.#setAlarm();
@@ -72,7 +73,7 @@ export class Sequencer {
 
   /** Sequence number that the next command gets. */
   get nextSequence(): number {
-    return this.#gathering.firstSequence + this.#gathering.applied.length;
+    return this.#gathering.firstSequence + this.#gathering.count;
   }
 
   /** Hears of every durable command, in order. */
@@ -87,8 +88,7 @@ export class Sequencer {
 
   /** Commands that are applied and not yet durable. */
   get waiting(): number {
-    const oldest = this.#syncing ?? this.#full[0]?.frame ?? this.#gathering;
-    return this.nextSequence - oldest.firstSequence;
+    return this.nextSequence - this.#waitingFrom;
   }
 
   /** Orders, times, applies; the promise resolves with the outcome once it is durable. */
@@ -163,7 +163,7 @@ export class Sequencer {
     const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
     this.#last = this.#gathering;
     this.#last.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
-    if (this.#last.applied.length >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
+    if (this.#last.count >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
     return outcome;
   }
 
@@ -217,31 +217,37 @@ export class Sequencer {
 
   /** What is gathered from now on goes into the next frame. */
   #closeFrame(): void {
-    const frame = this.#gathering;
-    this.#full.push({ frame, payload: this.#writer.take() });
-    this.#gathering = new GatheredFrame(frame.firstSequence + frame.applied.length);
+    this.#full.push({ frame: this.#gathering, payload: this.#writer.take() });
+    this.#gathering = this.#gathering.next();
   }
 
   #nextFrame(): FullFrame | undefined {
-    if (this.#full.length === 0 && this.#gathering.applied.length > 0) this.#closeFrame();
+    if (this.#full.length === 0 && this.#gathering.count > 0) this.#closeFrame();
     return this.#full.shift();
   }
 
   async #flushFrame({ frame, payload }: FullFrame): Promise<void> {
     const { journal } = this.#options;
-    const { firstSequence, applied } = frame;
-    this.#syncing = frame;
+    const { firstSequence, count } = frame;
     const began = performance.now();
     try {
-      await journal.append({ epoch: journal.epoch, firstSequence, count: applied.length, payload });
+      await journal.append({ epoch: journal.epoch, firstSequence, count, payload });
     } catch (error: unknown) {
       frame.fail(new VenueStopped("the log could not be written", { cause: error }));
       throw error;
     }
-    this.#syncing = undefined;
-    for (const listener of this.#frameListeners) listener(performance.now() - began, applied.length);
-    for (const one of applied) for (const listener of this.#listeners) listener(one);
+    this.#waitingFrom = firstSequence + count;
+    for (const listener of this.#frameListeners) listener(performance.now() - began, count);
+    this.#tell(frame);
     frame.settle();
+  }
+
+  #tell(frame: GatheredFrame): void {
+    if (this.#listeners.length === 0) return;
+    for (let at = 0; at < frame.count; at++) {
+      const applied = frame.applied(at);
+      for (const listener of this.#listeners) listener(applied);
+    }
   }
 
   #seal(): void {
