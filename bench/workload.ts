@@ -7,7 +7,8 @@
  * come out. A run builds each command from the columns as a decoder would, right before it is executed.
  */
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
-import type { SelfTrade } from "../features/spot/kernel/spot.messages.ts";
+import type { Whole } from "../features/spot/kernel/hot-commands.ts";
+import type { Cancel, Place, SelfTrade } from "../features/spot/kernel/spot.messages.ts";
 import type { Command, Kernel } from "../kernel/kernel.ts";
 
 export type WorkloadOptions = {
@@ -176,7 +177,7 @@ export function record(kernel: Kernel, options: WorkloadOptions): Recording {
 export function commandAt(recording: Recording, at: number): Command {
   const user = recording.users[at] as number;
   const quantity = recording.lots[at] as number;
-  if (isCancel(recording, at)) return { type: "spot/cancel", at: AT, user: userId(user), order: orderId(recording.orders[at] as number) };
+  if (isCancel(recording, at)) return cancel(user, recording.orders[at] as number);
   return place(
     user,
     recording.markets[at] as number,
@@ -201,9 +202,10 @@ function place(
   crosses: boolean,
   selfTrade: SelfTrade,
 ): Command {
-  return {
+  const command: Whole<Place> = {
     type: "spot/place",
     at: AT,
+    key: undefined,
     user: userId(user),
     market: marketId(market),
     side: buys ? "buy" : "sell",
@@ -214,7 +216,14 @@ function place(
     timeInForce: crosses ? "ioc" : "gtc",
     postOnly: false,
     selfTrade,
+    clientOrderId: undefined,
   };
+  return command as Place;
+}
+
+function cancel(user: number, order: number): Command {
+  const command: Whole<Cancel> = { type: "spot/cancel", at: AT, key: undefined, user: userId(user), order: orderId(order) };
+  return command as Cancel;
 }
 
 const NOTHING = amount(0n);

@@ -1,6 +1,14 @@
 /** A field of a hot command that is added and forgotten somewhere would be lost without a word: each is followed everywhere. */
 import { describe, expect, test } from "vitest";
-import { CANCEL_FIELDS, cancelContent, PLACE_FIELDS, placeContent, timedCancel, timedPlace } from "../features/spot/kernel/hot-commands.ts";
+import {
+  CANCEL_FIELDS,
+  cancelContent,
+  orderOf,
+  PLACE_FIELDS,
+  placeContent,
+  timedCancel,
+  timedPlace,
+} from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place } from "../features/spot/kernel/spot.messages.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { place, START, testVenue } from "../kernel/test-venue.arbitrary.ts";
@@ -50,6 +58,20 @@ describe("a cancel's", () => {
     expect(throughTheLog(changed)).toEqual(changed);
     if (field !== "key") expect(cancelContent(changed)).not.toBe(cancelContent(CANCEL));
   });
+});
+
+test("an order has one shape whether it comes from a door, from the log, or is made by the kernel", () => {
+  const { clientOrderId: _name, ...unnamed } = { ...OTHER_PLACE, type: "spot/place" as const };
+  const orders = [
+    timedPlace(PLACE, START),
+    timedPlace(unnamed, START),
+    throughTheLog(PLACE),
+    orderOf(PLACE),
+    orderOf({ ...unnamed, at: START }),
+  ];
+  const keys = orders.map((order) => Object.keys(order ?? {}));
+  expect(keys[0]).toEqual(expect.arrayContaining(["type", "at", ...PLACE_FIELDS]));
+  for (const others of keys) expect(others).toEqual(keys[0]);
 });
 
 describe("an order with a word that does not exist is in the log as it came, and refused alike when it is replayed:", () => {

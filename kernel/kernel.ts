@@ -5,6 +5,7 @@
  * clock, no randomness, no I/O, no dependency.
  */
 import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
+import type { Place } from "../features/spot/kernel/public.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
 import { checkPledges } from "./check-pledges.ts";
@@ -186,28 +187,39 @@ export class Kernel {
 
   /** Applies one command. `ledger.log` holds what it moved until the next one. */
   execute(command: Command): Outcome {
-    // Each is read once: commands have many shapes, and looking a field up in any of them is slow.
-    const { at, key } = command;
+    // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.
+    switch (command.type) {
+      case "spot/place":
+        this.#begin(command.at);
+        return command.key === undefined ? this.#end(this.#place(command)) : this.#executeOnce(command, command.key);
+      case "spot/cancel":
+        this.#begin(command.at);
+        return command.key === undefined ? this.#end(this.spot.cancel(command)) : this.#executeOnce(command, command.key);
+      default:
+        this.#begin(command.at);
+        return command.key === undefined ? this.#end(this.#dispatch(command)) : this.#executeOnce(command, command.key);
+    }
+  }
+
+  #begin(at: number): void {
     if (at < this.#at) invariant(false, "the venue's clock must never go back", at, this.#at);
     this.#at = at;
     this.#sequence += 1;
+    this.#events = undefined;
     this.ledger.log.clear();
-    return key === undefined ? this.#apply(command) : this.#executeOnce(command, key);
+  }
+
+  #end(refusal: Refusal | undefined): Outcome {
+    return { events: this.#events ?? NO_EVENTS, refusal, sequence: this.#sequence };
   }
 
   #executeOnce(command: Command, key: string): Outcome {
     this.#answers.expire(command.at);
     const known = this.answerTo(command);
     if (known !== undefined) return known;
-    const outcome = this.#apply(command);
+    const outcome = this.#end(this.#dispatch(command));
     this.#answers.remember(key, { at: command.at, fingerprint: digest(contentOf(command)), outcome });
     return outcome;
-  }
-
-  #apply(command: Command): Outcome {
-    this.#events = undefined;
-    const refusal = this.#dispatch(command);
-    return { events: this.#events ?? NO_EVENTS, refusal, sequence: this.#sequence };
   }
 
   #refused(refusal: Refusal): Outcome {
@@ -217,11 +229,12 @@ export class Kernel {
   /** The hot ones first; all others by the parts' own lists. */
   #dispatch(command: Command): Refusal | undefined {
     switch (command.type) {
+      case "spot/place":
+        return this.#place(command);
       case "spot/cancel":
+        return this.spot.cancel(command);
       case "spot/quote":
         return this.spot.execute(command);
-      case "spot/place":
-        return this.selfLimits.refuse(command) ?? this.spot.execute(command);
       case "futures/cancel":
       case "futures/quote":
         return this.futures.execute(command);
@@ -234,6 +247,10 @@ export class Kernel {
         return refusal ?? (part.execute(command as never) as Refusal | undefined);
       }
     }
+  }
+
+  #place(command: Place): Refusal | undefined {
+    return this.selfLimits.refuse(command) ?? this.spot.place(command);
   }
 
   #closeAll(user: UserId, at: TimeMs): void {

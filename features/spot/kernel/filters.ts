@@ -7,18 +7,13 @@ import { own } from "../../../kernel/ledger/ledger.ts";
 import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import { RULES_SELF_TRADE_AT_MARKET, RULES_SHOWN_PRICE, RULES_STRICT_ORDERS } from "../../../kernel/rules.ts";
 import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../formulas.ts";
+import type { Order } from "./hot-commands.ts";
 import { isGathering, type Market } from "./markets.ts";
 import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
 import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
-import {
-  areConditionalWordsKnown,
-  areFollowerWordsKnown,
-  areOrderWordsKnown,
-  arePairWordsKnown,
-  areStopWordsKnown,
-} from "./order-words.ts";
+import { areFollowerWordsKnown, areOrderWordsKnown, arePairWordsKnown, areStopWordsKnown, isTriggerKnown } from "./order-words.ts";
 import { areExitsWellFormed, areFollowersWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
-import type { Exits, Place, PlaceConditional, PlaceIceberg, PlaceList, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
+import type { Exits, Follower, PlacePair, SpotRefusal, Trigger, TriggerSource } from "./spot.messages.ts";
 import type { WaitingOrders } from "./waiting-orders.ts";
 
 /** Product decision: open orders per user over all markets, waiting ones included. */
@@ -41,7 +36,6 @@ export type FilterNeeds = {
 };
 
 export type PriceBand = { readonly low: number; readonly high: number };
-type Order = Omit<Place, "type">;
 
 export class Filters {
   readonly #needs: FilterNeeds;
@@ -98,18 +92,18 @@ export class Filters {
       : undefined;
   }
 
-  refuseConditional(market: Market, order: PlaceConditional, taker: Taker): SpotRefusal | undefined {
-    if (!isConditionalWellFormed(order) || this.#hasUnknownWords(order, areConditionalWordsKnown)) return "order_malformed";
-    if (this.#isTooNew(order.trigger.source)) return "order_malformed";
-    const reference = this.reference(market, order.trigger.source);
-    const trigger = firstTrigger(order, reference);
+  refuseConditional(market: Market, order: Order, waitsFor: Trigger, taker: Taker): SpotRefusal | undefined {
+    if (!isConditionalWellFormed(order, waitsFor) || this.#hasUnknownWords(order, areOrderWordsKnown)) return "order_malformed";
+    if (this.#hasUnknownWords(waitsFor, isTriggerKnown) || this.#isTooNew(waitsFor.source)) return "order_malformed";
+    const reference = this.reference(market, waitsFor.source);
+    const trigger = firstTrigger(waitsFor, reference);
     const worth = order.budget > 0n ? Number(order.budget) : notional(market.scale, order.ticks === 0 ? trigger : order.ticks, order.lots);
     if (isTooLarge(market, worth * 2, order.lots)) return "quantity_above_maximum";
     const closed = refuseSession(market, order.timeInForce);
     if (closed !== undefined) return closed;
     if (reference === 0) return "no_reference_price";
     if (this.#isOutsideBand(market, trigger) || isFarFromTrigger(market, trigger, order.ticks)) return "price_outside_band";
-    const already = order.trigger.direction === "falls" ? reference <= trigger : reference >= trigger;
+    const already = waitsFor.direction === "falls" ? reference <= trigger : reference >= trigger;
     if (already) return "would_trigger_at_once";
     if (worth < market.leastValue) return "notional_below_minimum";
     const full = this.#refuseCount(taker.user, 1, 1);
@@ -141,8 +135,8 @@ export class Filters {
   }
 
   /** It shows less than there is of it, in at most ten parts; else as any limit order. */
-  refuseIceberg(market: Market, order: PlaceIceberg, taker: Taker): SpotRefusal | undefined {
-    const { orderType, timeInForce, lots, peak } = order;
+  refuseIceberg(market: Market, order: Order, peak: number, taker: Taker): SpotRefusal | undefined {
+    const { orderType, timeInForce, lots } = order;
     const isPeak = Number.isSafeInteger(peak) && peak > 0 && peak < lots;
     if (orderType !== "limit" || timeInForce !== "gtc" || !isPeak) return "order_malformed";
     if (market.terms.assetClass !== "coin") return "icebergs_coins_only";
@@ -150,9 +144,8 @@ export class Filters {
   }
 
   /** The order itself as any other; of what follows it what can be said beforehand. The rest is asked when it comes to the market. */
-  refuseList(market: Market, order: PlaceList, taker: Taker): SpotRefusal | undefined {
-    const { followers, selfTrade } = order;
-    const areKnown = followers.every((follower) => areFollowerWordsKnown(follower, selfTrade));
+  refuseList(market: Market, order: Order, followers: readonly Follower[], taker: Taker): SpotRefusal | undefined {
+    const areKnown = followers.every((follower) => areFollowerWordsKnown(follower, order.selfTrade));
     if (order.orderType !== "limit" || !areFollowersWellFormed(followers) || !areKnown) return "order_malformed";
     if (market.terms.assetClass !== "coin") return "lists_coins_only";
     const refusal = this.refusePlace(market, order, taker);
@@ -238,8 +231,8 @@ export class Filters {
 }
 
 /** The trigger price with which an order starts to wait. */
-export function firstTrigger({ trigger }: PlaceConditional, reference: number): number {
-  return trigger.trailPpm === 0 ? trigger.ticks : trailingTrigger(reference, trigger.trailPpm, trigger.direction);
+export function firstTrigger({ ticks, trailPpm, direction }: Trigger, reference: number): number {
+  return trailPpm === 0 ? ticks : trailingTrigger(reference, trailPpm, direction);
 }
 
 /** What a waiting order holds: base units of a sell, quote units of a buy. */

@@ -3,6 +3,7 @@ import { amount, lots as asLots, ticks as asTicks, type Amount, type MarketId, t
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import { own, pledged, type Account } from "../../../kernel/ledger/ledger.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { orderOf } from "./hot-commands.ts";
 import type { OrderDesk } from "./order-desk.ts";
 import { NO_BUDGET } from "./order-terms.ts";
 
@@ -31,7 +32,7 @@ export function tradeWithin(desk: OrderDesk, { user, market: id, side, lots, wor
   const found = desk.matching.preview(market, sought).lots;
   if (found === 0) return NOTHING_TRADED;
   const rules = { orderType: "market", ticks: asTicks(0), budget: NO_BUDGET, timeInForce: "gtc", postOnly: false } as const;
-  const order = { user, market: id, side, lots: asLots(found), ...rules, selfTrade: "expire_maker", at } as const;
+  const order = orderOf({ user, market: id, side, lots: asLots(found), ...rules, selfTrade: "expire_maker", at });
   const taker = desk.taker(market, order);
   if (desk.filters.refusePlace(market, order, taker) !== undefined) return NOTHING_TRADED;
   const { ledger } = desk.needs;

@@ -32,7 +32,7 @@ export const PLACE_FIELDS = everyFieldOf<Place>()([
 export const CANCEL_FIELDS = everyFieldOf<Cancel>()(["key", "user", "order"]);
 
 /** Every field must be named; undefined stands for absent. Commands of one shape are read fast, so the log's have this one too, in this order. */
-export type Whole<C> = { readonly [Field in keyof Required<C>]: C[Field] | undefined };
+export type Whole<C> = { readonly [Field in keyof Required<C>]: object extends Pick<C, Field> ? C[Field] | undefined : C[Field] };
 
 export function timedPlace(untimed: Omit<Place, "at">, at: TimeMs): Place {
   const { type, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, key, clientOrderId } = untimed;
@@ -53,6 +53,35 @@ export function timedPlace(untimed: Omit<Place, "at">, at: TimeMs): Place {
     clientOrderId,
   };
   return command as Place;
+}
+
+/**
+ * Any order as the desk works on it, whichever command or event brought it: in the one shape that orders have which come from
+ * doors and log, because the engine reads fields of one shape at once and looks them up in each of many.
+ */
+export type Order = Whole<Place>;
+
+/** What makes one: a name may be missing. */
+export type OrderTerms = Omit<Place, "type" | "key" | "clientOrderId"> & { readonly clientOrderId?: string | undefined };
+
+export function orderOf(order: OrderTerms): Order {
+  const { at, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId } = order;
+  return {
+    type: "spot/place",
+    at,
+    key: undefined,
+    user,
+    market,
+    side,
+    orderType,
+    ticks,
+    lots,
+    budget,
+    timeInForce,
+    postOnly,
+    selfTrade,
+    clientOrderId,
+  };
 }
 
 export function timedCancel({ type, user, order, key }: Omit<Cancel, "at">, at: TimeMs): Cancel {

@@ -21,11 +21,12 @@ import { Followers } from "./followers.ts";
 import { Icebergs } from "./icebergs.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
 import { type FillFees, Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
+import { orderOf, type Order } from "./hot-commands.ts";
 import { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { mayNotOpen } from "./bound.ts";
 import { activate } from "./order-lists.ts";
 import { named, NO_BUDGET, NO_ORDER, spendsBudget, stopOrder, stopTrigger, waitingType, withRare, type Announced } from "./order-terms.ts";
-import type { CloseReason, Place, Placed, PlacePair, SpotEvent, Trigger } from "./spot.messages.ts";
+import type { CloseReason, Placed, PlacePair, SpotEvent, Trigger } from "./spot.messages.ts";
 import { WaitingOrders } from "./waiting-orders.ts";
 
 /** What spot needs of the rest of the kernel. */
@@ -41,9 +42,6 @@ export type SpotNeeds = {
   readonly emit: (event: SpotEvent) => void;
   readonly createBook: (pool: OrderPool) => OrderBook;
 };
-
-/** An order as the ladder and the matching see it, whichever command brought it. */
-export type Order = Omit<Place, "type" | "key">;
 
 const NOTHING_MORE: Announced = {};
 const NOBODY: readonly number[] = [];
@@ -303,14 +301,14 @@ export class OrderDesk {
   addPair(market: Market, taker: Taker, pair: Omit<PlacePair, "type">, entry: OrderId): void {
     const { user, side, lots, ticks, stop, timeInForce, selfTrade, at, clientOrderId, stopClientOrderId, listClientOrderId } = pair;
     const common = { user, market: market.terms.market, side, lots, budget: NO_BUDGET, timeInForce, selfTrade, at };
-    const limit: Order = { ...common, ...named(clientOrderId), orderType: "limit", ticks, postOnly: true };
+    const limit = orderOf({ ...common, ...named(clientOrderId), orderType: "limit", ticks, postOnly: true });
     const slot = this.accept(market, taker, limit);
     const limitId = taker.order;
     const list = listClientOrderId === undefined ? {} : { list: { first: limitId, clientOrderId: listClientOrderId } };
     this.announce(market, limit, limitId, { entry, ...list });
     market.book.add(slot);
     this.openOrders.add(slot);
-    const order = { ...stopOrder(common, stop), ...named(stopClientOrderId) };
+    const order = stopOrder({ ...common, ...named(stopClientOrderId) }, stop);
     const trigger = stopTrigger(side, stop);
     const stopSlot = this.wait(market, taker, order, trigger, stop.ticks, pairHold(market, pair), { pair: limitId, entry });
     this.pool.setPartner(slot, stopSlot);
@@ -345,7 +343,7 @@ export class OrderDesk {
     const ticks = this.filters.reference(market, waiting.source) as Order["ticks"];
     this.needs.emit({ type: "spot/triggered", order: id, user: pool.owner(slot), market: market.terms.market, ticks, at });
     pool.setTicks(slot, waiting.ticks);
-    const order: Order = {
+    const order = orderOf({
       user: pool.owner(slot),
       market: market.terms.market,
       side: pool.side(slot),
@@ -357,7 +355,7 @@ export class OrderDesk {
       postOnly: waiting.postOnly,
       selfTrade: waiting.selfTrade,
       at,
-    };
+    });
     const taker = this.taker(market, order);
     taker.order = id;
     if (order.orderType === "market" && order.side === "buy") taker.budget = waiting.hold;
@@ -395,7 +393,7 @@ export class OrderDesk {
     if (market === undefined) return;
     const { stop, takeProfitTicks } = exits;
     const common = { user, market: id, side: "sell", budget: NO_BUDGET, timeInForce: "gtc", selfTrade: "expire_maker", at } as const;
-    const draft: Order = { ...common, orderType: "limit", ticks: takeProfitTicks, lots: asLots(0), postOnly: false };
+    const draft = orderOf({ ...common, orderType: "limit", ticks: takeProfitTicks, lots: asLots(0), postOnly: false });
     const taker = this.taker(market, draft);
     const there = taker.base === NO_ACCOUNT ? 0 : Number(this.needs.ledger.balance(own(taker.base)));
     const lots = asLots(Math.floor(Math.min(received, there) / market.scale.basePerLot));
@@ -404,7 +402,7 @@ export class OrderDesk {
     if (takeProfitTicks > 0 && stop.ticks > 0 && !takesAtOnce) {
       this.addPair(market, taker, { ...common, ticks: takeProfitTicks, lots, stop }, entry);
     } else if (takeProfitTicks > 0) {
-      const order = { ...draft, lots };
+      const order = orderOf({ ...draft, lots });
       taker.lots = lots;
       const slot = this.accept(market, taker, order);
       this.announce(market, order, taker.order, { entry });

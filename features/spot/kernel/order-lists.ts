@@ -5,19 +5,20 @@ import { mayNotOpen } from "./bound.ts";
 import { firstTrigger, holdOf, pairHold } from "./filters.ts";
 import type { FollowerTerms } from "./followers.ts";
 import type { Market } from "./markets.ts";
-import type { Order, OrderDesk } from "./order-desk.ts";
+import { orderOf, type Order } from "./hot-commands.ts";
+import type { OrderDesk } from "./order-desk.ts";
 import { NO_BUDGET, NO_ORDER, waitingType } from "./order-terms.ts";
-import type { PlaceConditional, PlaceList, PlacePair } from "./spot.messages.ts";
+import type { PlaceList, PlacePair } from "./spot.messages.ts";
 
 /** The order itself, then its followers, which hold nothing until it is filled. */
-export function addList(desk: OrderDesk, market: Market, command: PlaceList): void {
+export function addList(desk: OrderDesk, market: Market, leading: Order, command: PlaceList): void {
   const { user, selfTrade, at, followers, listClientOrderId = "" } = command;
-  const leader = desk.accept(market, desk.taker(market, command), command);
+  const leader = desk.accept(market, desk.taker(market, leading), leading);
   const first = desk.pool.id(leader);
-  desk.announce(market, command, first, { list: { first, clientOrderId: listClientOrderId } });
+  desk.announce(market, leading, first, { list: { first, clientOrderId: listClientOrderId } });
   let pair = NO_ORDER;
   for (const { trigger, ...follower } of followers) {
-    const order: Order = { ...follower, user, market: market.terms.market, budget: NO_BUDGET, selfTrade, at };
+    const order = orderOf({ ...follower, user, market: market.terms.market, budget: NO_BUDGET, selfTrade, at });
     const { orderType, ticks, timeInForce, postOnly } = order;
     const slot = desk.accept(market, desk.taker(market, order), order, trigger?.ticks ?? ticks);
     const watched = trigger === undefined ? {} : { trigger };
@@ -27,9 +28,9 @@ export function addList(desk: OrderDesk, market: Market, command: PlaceList): vo
     desk.announce(market, order, desk.pool.id(slot), { ...shown, pair, entry: first, list: { first, clientOrderId: "" } });
     pair = desk.pool.id(slot);
   }
-  const taker = desk.taker(market, command);
+  const taker = desk.taker(market, leading);
   taker.order = first;
-  desk.work(market, leader, taker, command);
+  desk.work(market, leader, taker, leading);
 }
 
 /** Followers come to the market like any order that arrives: what the filters refuse now, ends. */
@@ -52,7 +53,7 @@ export function activate(desk: OrderDesk, slots: readonly number[], at: TimeMs):
 
 function activateOne(desk: OrderDesk, market: Market, slot: number, { trigger, ...terms }: FollowerTerms, at: TimeMs): boolean {
   const { pool, filters } = desk;
-  const order: Order = { ...terms, ...recordOf(desk, slot), budget: NO_BUDGET, at };
+  const order = orderOf({ ...terms, ...recordOf(desk, slot), budget: NO_BUDGET, at });
   const taker = desk.taker(market, order);
   if (trigger === undefined) {
     if (filters.refusePlace(market, order, taker) !== undefined) return false;
@@ -61,9 +62,8 @@ function activateOne(desk: OrderDesk, market: Market, slot: number, { trigger, .
     desk.work(market, slot, taker, order);
     return true;
   }
-  const conditional: PlaceConditional = { ...order, type: "spot/place-conditional", trigger };
-  if (filters.refuseConditional(market, conditional, taker) !== undefined) return false;
-  const triggerTicks = firstTrigger(conditional, filters.reference(market, trigger.source));
+  if (filters.refuseConditional(market, order, trigger, taker) !== undefined) return false;
+  const triggerTicks = firstTrigger(trigger, filters.reference(market, trigger.source));
   pool.setTicks(slot, triggerTicks);
   announce(desk, slot, triggerTicks, at);
   desk.startWaiting(market, slot, order, trigger, holdOf(market, order, triggerTicks));
@@ -80,13 +80,14 @@ function activatePair(desk: OrderDesk, market: Market, slots: Two<number>, [limi
   const record = { ...recordOf(desk, slot), selfTrade: limit.selfTrade, timeInForce: "gtc", at } as const;
   const terms = { source: trigger.source, ticks: trigger.ticks, limitTicks: stop.ticks };
   const pair: PlacePair = { type: "spot/place-pair", ...record, ticks: limit.ticks, stop: terms };
-  const taker = desk.taker(market, { ...pair, orderType: "limit", budget: NO_BUDGET, postOnly: true });
+  const taker = desk.taker(market, orderOf({ ...pair, orderType: "limit", budget: NO_BUDGET, postOnly: true }));
   if (filters.refusePair(market, pair, taker) !== undefined) return false;
   announce(desk, slot, 0, at);
   announce(desk, stopSlot, trigger.ticks, at);
   market.book.add(slot);
   desk.openOrders.add(slot);
-  desk.startWaiting(market, stopSlot, { ...stop, ...recordOf(desk, stopSlot), budget: NO_BUDGET, at }, trigger, pairHold(market, pair));
+  const stopOrder = orderOf({ ...stop, ...recordOf(desk, stopSlot), budget: NO_BUDGET, at });
+  desk.startWaiting(market, stopSlot, stopOrder, trigger, pairHold(market, pair));
   pool.setPartner(slot, stopSlot);
   pool.setPartner(stopSlot, slot);
   return true;

@@ -1,16 +1,18 @@
 /** What orders are made of when one brings about another: the stop of a pair, the words for what waits. */
 import { amount, orderId, ratePpm } from "../../../money/units.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
-import type { Order } from "./order-desk.ts";
+import { orderOf, type Order, type OrderTerms } from "./hot-commands.ts";
 import { stopDirection } from "./place-shape.ts";
 import type { OrderType, Placed, StopTerms, Trigger } from "./spot.messages.ts";
 
 export const NO_BUDGET = amount(0n);
 export const NO_ORDER = orderId(0);
 const NO_TRAIL = ratePpm(0);
+/** What a limit order is unless it says otherwise. */
+export const LIMIT = { orderType: "limit", budget: NO_BUDGET, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" } as const;
 
 /** Whether it names an amount to spend; looking at the type first spares the usual order a comparison of bigints. */
-export function spendsBudget({ orderType, budget }: Order): boolean {
+export function spendsBudget({ orderType, budget }: Pick<Order, "orderType" | "budget">): boolean {
   return orderType === "market" && budget > 0n;
 }
 
@@ -18,7 +20,7 @@ export function named(clientOrderId: string | undefined): { clientOrderId?: stri
   return clientOrderId === undefined ? {} : { clientOrderId };
 }
 
-export function waitingType({ orderType, side }: Order, { direction, trailPpm }: Trigger): OrderType {
+export function waitingType({ orderType, side }: Pick<Order, "orderType" | "side">, { direction, trailPpm }: Trigger): OrderType {
   if (trailPpm > 0) return "trailing_stop";
   const isStop = direction === stopDirection(side);
   if (orderType === "limit") return isStop ? "stop_limit" : "take_profit_limit";
@@ -26,10 +28,10 @@ export function waitingType({ orderType, side }: Order, { direction, trailPpm }:
 }
 
 /** What the stop of a pair or bracket becomes. */
-export function stopOrder(common: Omit<Order, "orderType" | "ticks" | "postOnly">, stop: StopTerms): Order {
+export function stopOrder(common: Omit<OrderTerms, "orderType" | "ticks" | "postOnly">, stop: StopTerms): Order {
   const isLimit = stop.limitTicks > 0;
   const timeInForce = isLimit ? common.timeInForce : "gtc";
-  return { ...common, orderType: isLimit ? "limit" : "market", ticks: stop.limitTicks, timeInForce, postOnly: false };
+  return orderOf({ ...common, orderType: isLimit ? "limit" : "market", ticks: stop.limitTicks, timeInForce, postOnly: false });
 }
 
 export function stopTrigger(side: Side, stop: StopTerms): Trigger {

@@ -2,17 +2,7 @@
  * Whether the words in an order are ones that exist. The compiler sees to that in our own code; a command that comes by
  * another way (a newer log, a tool, a door to come) must not have its words taken for something else.
  */
-import type {
-  Follower,
-  Place,
-  PlaceConditional,
-  PlacePair,
-  SelfTrade,
-  StopTerms,
-  TimeInForce,
-  Trigger,
-  TriggerSource,
-} from "./spot.messages.ts";
+import type { Follower, Place, PlacePair, SelfTrade, StopTerms, TimeInForce, Trigger, TriggerSource } from "./spot.messages.ts";
 
 type OrderWords = Pick<Place, "side" | "orderType" | "timeInForce" | "selfTrade">;
 
@@ -20,10 +10,6 @@ export function areOrderWordsKnown({ side, orderType, timeInForce, selfTrade }: 
   if (side !== "buy" && side !== "sell") return false;
   if (orderType !== "limit" && orderType !== "market") return false;
   return isTimeInForce(timeInForce) && isSelfTrade(selfTrade);
-}
-
-export function areConditionalWordsKnown(order: PlaceConditional): boolean {
-  return areOrderWordsKnown(order) && isTriggerKnown(order.trigger);
 }
 
 export function arePairWordsKnown({ side, timeInForce, selfTrade, stop }: PlacePair): boolean {
@@ -37,7 +23,8 @@ export function areFollowerWordsKnown(follower: Follower, selfTrade: SelfTrade):
 
 export const areStopWordsKnown = ({ source }: StopTerms): boolean => isSource(source);
 
-const isTriggerKnown = ({ source, direction }: Trigger): boolean => isSource(source) && (direction === "rises" || direction === "falls");
+export const isTriggerKnown = ({ source, direction }: Trigger): boolean =>
+  isSource(source) && (direction === "rises" || direction === "falls");
 const isTimeInForce = (word: TimeInForce): boolean => word === "gtc" || word === "ioc" || word === "fok" || word === "day";
 const isRestingTime = (word: TimeInForce): boolean => word === "gtc" || word === "day";
 const isSelfTrade = (word: SelfTrade): boolean =>

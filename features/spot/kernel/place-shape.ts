@@ -1,6 +1,6 @@
 /** Whether an order makes sense by itself, before any market is looked at. */
 import { TRAIL_PPM } from "../formulas.ts";
-import type { Exits, Follower, Place, PlaceConditional, PlacePair, StopTerms, Trigger } from "./spot.messages.ts";
+import type { Exits, Follower, Place, PlacePair, StopTerms, Trigger } from "./spot.messages.ts";
 
 /** Levels per side of one mass quote. */
 export const QUOTE_LEVELS_MAX = 20;
@@ -24,8 +24,8 @@ export function isPlaceWellFormed({ orderType, side, ticks, lots, budget, timeIn
 }
 
 /** Also its trigger: a price, or for a trailing stop a distance in range and the stop's direction. */
-export function isConditionalWellFormed(command: PlaceConditional): boolean {
-  return isPlaceWellFormed(command) && isTriggerWellFormed(command, command.trigger);
+export function isConditionalWellFormed(order: Shape, trigger: Trigger): boolean {
+  return isPlaceWellFormed(order) && isTriggerWellFormed(order, trigger);
 }
 
 function isTriggerWellFormed({ orderType, side }: Shape, { ticks, trailPpm, direction }: Trigger): boolean {

@@ -5,26 +5,25 @@
  * Each command first climbs its refusal ladder (filters.ts) and only then changes anything (V4). Not here: prices from
  * outside (kernel/prices) and who the user is (the doors).
  */
-import { lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, ticks as asTicks, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
-import { own, pledged } from "../../../kernel/ledger/ledger.ts";
-import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import { RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { notional } from "../formulas.ts";
 import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
+import { amendOrder } from "./amend-order.ts";
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
 import { endMarket } from "./end-market.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
-import { OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
+import { orderOf, type Order } from "./hot-commands.ts";
+import { OrderDesk, type SpotNeeds } from "./order-desk.ts";
 import { addList } from "./order-lists.ts";
-import { NO_BUDGET, NO_ORDER } from "./order-terms.ts";
-import { isPrice, QUOTE_LEVELS_MAX } from "./place-shape.ts";
+import { LIMIT, NO_BUDGET, NO_ORDER } from "./order-terms.ts";
+import { QUOTE_LEVELS_MAX } from "./place-shape.ts";
 import { shrinkOrder } from "./shrink-order.ts";
 import { checkSpot, collectSpotPledges } from "./spot.check.ts";
 import type * as Message from "./spot.messages.ts";
@@ -73,8 +72,20 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   }
 
   execute(command: Message.SpotCommand): Refused {
-    const refusal = this.#dispatch(command);
-    if (refusal === undefined) this.desk.finish(command.at);
+    return this.#finish(this.#dispatch(command), command.at);
+  }
+
+  /** The same for the two commands that come most, without a look at what they are. */
+  place(order: Message.Place): Refused {
+    return this.#finish(this.#place(order as Order), order.at);
+  }
+
+  cancel(command: Message.Cancel): Refused {
+    return this.#finish(this.#cancel(command), command.at);
+  }
+
+  #finish(refusal: Refused, at: TimeMs): Refused {
+    if (refusal === undefined) this.desk.finish(at);
     return refusal;
   }
 
@@ -108,9 +119,9 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   #dispatch(command: Message.SpotCommand): Refused {
     switch (command.type) {
       case "spot/place":
-        return this.#place(command);
+        return this.#place(command as Order);
       case "spot/cancel":
-        return this.#cancel(command.user, command.order, command.at);
+        return this.#cancel(command);
       case "spot/quote":
         return this.#quote(command);
       case "spot/place-iceberg":
@@ -124,7 +135,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
       case "spot/place-list":
         return this.#placeList(command);
       case "spot/amend":
-        return this.#amend(command);
+        return amendOrder(this.desk, command);
       case "spot/shrink":
         return shrinkOrder({ desk: this.desk, ledger: this.#needs.ledger, emit: this.#needs.emit }, command);
       case "spot/cancel-all":
@@ -146,64 +157,69 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
 
   // Orders that work at once.
 
-  #place(command: Message.Place): Refused {
-    const market = this.desk.markets.get(command.market);
+  #place(order: Order): Refused {
+    const { desk } = this;
+    const market = desk.markets.get(order.market);
     if (market === undefined) return "market_not_found";
-    const taker = this.desk.taker(market, command);
-    const refusal =
-      this.desk.filters.refusePlace(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
+    const taker = desk.taker(market, order);
+    const refusal = desk.filters.refusePlace(market, order, taker) ?? desk.clientOrderIds.refuse(order.user, order.clientOrderId);
     if (refusal !== undefined) return refusal;
-    const slot = this.desk.accept(market, taker, command);
-    this.desk.announce(market, command, taker.order);
-    this.desk.work(market, slot, taker, command);
+    const slot = desk.accept(market, taker, order);
+    desk.announce(market, order, taker.order);
+    desk.work(market, slot, taker, order);
     return undefined;
   }
 
   #placeIceberg(command: Message.PlaceIceberg): Refused {
-    const market = this.desk.markets.get(command.market);
+    const { desk } = this;
+    const market = desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
-    const taker = this.desk.taker(market, command);
     const { user, clientOrderId, peak } = command;
-    const refusal = this.desk.filters.refuseIceberg(market, command, taker) ?? this.desk.clientOrderIds.refuse(user, clientOrderId);
+    const order = orderOf(command);
+    const taker = desk.taker(market, order);
+    const refusal = desk.filters.refuseIceberg(market, order, peak, taker) ?? desk.clientOrderIds.refuse(user, clientOrderId);
     if (refusal !== undefined) return refusal;
-    const slot = this.desk.accept(market, taker, command);
-    this.desk.icebergs.add(slot, peak);
-    this.desk.announce(market, command, taker.order, { peak });
-    this.desk.work(market, slot, taker, command);
+    const slot = desk.accept(market, taker, order);
+    desk.icebergs.add(slot, peak);
+    desk.announce(market, order, taker.order, { peak });
+    desk.work(market, slot, taker, order);
     return undefined;
   }
 
   #placeBracket(command: Message.PlaceBracket): Refused {
-    const market = this.desk.markets.get(command.market);
+    const { desk } = this;
+    const market = desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
-    const taker = this.desk.taker(market, command);
-    const refusal =
-      this.desk.filters.refuseBracket(market, command, command.exits, taker) ??
-      this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
+    const { user, clientOrderId, exits } = command;
+    const order = orderOf(command);
+    const taker = desk.taker(market, order);
+    const refusal = desk.filters.refuseBracket(market, order, exits, taker) ?? desk.clientOrderIds.refuse(user, clientOrderId);
     if (refusal !== undefined) return refusal;
-    const slot = this.desk.accept(market, taker, command);
-    this.desk.entries.add(slot, command.exits);
-    this.desk.announce(market, command, taker.order, { exits: command.exits });
-    this.desk.work(market, slot, taker, command);
+    const slot = desk.accept(market, taker, order);
+    desk.entries.add(slot, exits);
+    desk.announce(market, order, taker.order, { exits });
+    desk.work(market, slot, taker, order);
     return undefined;
   }
 
   #placeConditional(command: Message.PlaceConditional): Refused {
-    const market = this.desk.markets.get(command.market);
+    const { desk } = this;
+    const market = desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
-    const taker = this.desk.taker(market, command);
-    const refusal =
-      this.desk.filters.refuseConditional(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
+    const { user, clientOrderId, trigger } = command;
+    const order = orderOf(command);
+    const taker = desk.taker(market, order);
+    const refusal = desk.filters.refuseConditional(market, order, trigger, taker) ?? desk.clientOrderIds.refuse(user, clientOrderId);
     if (refusal !== undefined) return refusal;
-    const trigger = firstTrigger(command, this.desk.filters.reference(market, command.trigger.source));
-    this.desk.wait(market, taker, command, command.trigger, trigger, holdOf(market, command, trigger), {});
+    const ticks = firstTrigger(trigger, desk.filters.reference(market, trigger.source));
+    desk.wait(market, taker, order, trigger, ticks, holdOf(market, order, ticks), {});
     return undefined;
   }
 
   #placePair(command: Message.PlacePair): Refused {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
-    const taker = this.desk.taker(market, { ...command, orderType: "limit", budget: NO_BUDGET, postOnly: true });
+    const taker = this.desk.taker(market, orderOf({ ...command, orderType: "limit", budget: NO_BUDGET, postOnly: true }));
     const names = [command.clientOrderId, command.stopClientOrderId];
     const refusal =
       this.desk.filters.refusePair(market, command, taker) ??
@@ -216,86 +232,23 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   #placeList(command: Message.PlaceList): Refused {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
-    const taker = this.desk.taker(market, command);
+    const order = orderOf(command);
+    const taker = this.desk.taker(market, order);
     const names = [command.clientOrderId, ...command.followers.map((follower) => follower.clientOrderId)];
     const refusal =
-      this.desk.filters.refuseList(market, command, taker) ??
+      this.desk.filters.refuseList(market, order, command.followers, taker) ??
       this.desk.clientOrderIds.refuseAll(command.user, names, command.listClientOrderId);
     if (refusal !== undefined) return refusal;
-    addList(this.desk, market, command);
+    addList(this.desk, market, order, command);
     return undefined;
   }
 
-  #amend(command: Message.Amend): Refused {
-    const { user, order: id, ticks, lots } = command;
-    const { pool } = this.desk;
-    const slot = pool.find(id);
+  #cancel({ user, order, at }: Message.Cancel): Refused {
+    const { desk } = this;
+    const slot = desk.pool.find(order);
     if (slot === undefined) return "order_not_found";
-    if (pool.owner(slot) !== user) return "order_not_yours";
-    if (pool.has(slot, FLAG.waiting | FLAG.follows | FLAG.iceberg) || pool.partner(slot) !== NONE) return "order_not_amendable";
-    if (!isPrice(ticks) || !Number.isSafeInteger(lots) || lots <= 0) return "order_malformed";
-    const remaining = asLots(lots - (pool.original(slot) - pool.remaining(slot)));
-    if (remaining <= 0) return "quantity_below_filled";
-    if (ticks === pool.ticks(slot) && remaining <= pool.remaining(slot)) return this.#shrink(command, slot, remaining);
-    return this.#replace(command, slot, remaining);
-  }
-
-  /** A smaller quantity at the same price keeps the order's place in the queue. */
-  #shrink({ ticks, lots, at }: Message.Amend, slot: number, remaining: Order["lots"]): Refused {
-    const { pool } = this.desk;
-    const market = this.desk.marketOf(slot);
-    if (notional(market.scale, ticks, remaining) < market.leastValue) return "notional_below_minimum";
-    const before = this.desk.needOf(market, slot);
-    market.book.reduce(slot, asLots(pool.remaining(slot) - remaining));
-    pool.setOriginal(slot, lots);
-    this.#release(slot, before - this.desk.needOf(market, slot));
-    this.#needs.emit({ type: "spot/amended", order: pool.id(slot), user: pool.owner(slot), market: market.terms.market, ticks, lots, at });
-    return undefined;
-  }
-
-  /** Another price or a larger quantity: as if the order came anew, under its id. */
-  #replace({ user, ticks, lots, at }: Message.Amend, slot: number, remaining: Order["lots"]): Refused {
-    const { pool, openOrders } = this.desk;
-    const market = this.desk.marketOf(slot);
-    const order: Order = {
-      user,
-      market: market.terms.market,
-      side: pool.side(slot),
-      orderType: "limit",
-      ticks,
-      lots: remaining,
-      budget: NO_BUDGET,
-      timeInForce: pool.has(slot, FLAG.day) ? "day" : "gtc",
-      postOnly: pool.has(slot, FLAG.postOnly),
-      selfTrade: "expire_maker",
-      at,
-    };
-    const taker = this.desk.taker(market, order);
-    const held = this.desk.needOf(market, slot);
-    const refusal = this.desk.filters.refuseAmend(market, order, taker, held);
-    if (refusal !== undefined) return refusal;
-    this.#release(slot, held);
-    market.book.remove(slot);
-    openOrders.remove(slot);
-    pool.setTicks(slot, ticks);
-    pool.setRemaining(slot, remaining);
-    pool.setOriginal(slot, lots);
-    taker.order = pool.id(slot);
-    this.#needs.emit({ type: "spot/amended", order: taker.order, user, market: market.terms.market, ticks, lots, at });
-    this.desk.work(market, slot, taker, order);
-    return undefined;
-  }
-
-  #release(slot: number, units: number): void {
-    const account = this.desk.payingAccount(slot);
-    this.#needs.ledger.moveUnits(pledged(account), own(account), units, REASON.order_release, this.desk.pool.id(slot));
-  }
-
-  #cancel(user: UserId, order: number, at: TimeMs): Refused {
-    const slot = this.desk.pool.find(order);
-    if (slot === undefined) return "order_not_found";
-    if (this.desk.pool.owner(slot) !== user) return "order_not_yours";
-    this.desk.close(slot, "cancelled", at);
+    if (desk.pool.owner(slot) !== user) return "order_not_yours";
+    desk.close(slot, "cancelled", at);
     return undefined;
   }
 
@@ -323,9 +276,16 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   }
 
   #quoteSide(market: Market, { user, at }: Message.Quote, side: "buy" | "sell", levels: readonly number[]): void {
-    const rules = { orderType: "limit", budget: NO_BUDGET, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" } as const;
     for (let i = 0; i + 1 < levels.length; i += 2) {
-      const order = { user, market: market.terms.market, side, ticks: levels[i], lots: levels[i + 1], at, ...rules } as Order;
+      const order = orderOf({
+        ...LIMIT,
+        user,
+        market: market.terms.market,
+        side,
+        ticks: asTicks(levels[i]),
+        lots: asLots(levels[i + 1]),
+        at,
+      });
       const taker = this.desk.taker(market, order);
       if (this.desk.filters.refusePlace(market, order, taker) !== undefined) continue;
       this.desk.work(market, this.desk.accept(market, taker, order), taker, order);

@@ -7,9 +7,9 @@ import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts
 import { marketOfCall } from "./bot-symbols.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { amendBotRoutes } from "./bot-amendments.routes.ts";
-import type { Filters } from "../../kernel/filters.ts";
+import { orderOf } from "../../kernel/hot-commands.ts";
 import type { Market } from "../../kernel/markets.ts";
-import type { Taker } from "../../kernel/matching.ts";
+import type { OrderDesk } from "../../kernel/order-desk.ts";
 import type { Place, PlaceConditional, PlaceIceberg } from "../../kernel/spot.messages.ts";
 import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";
@@ -111,14 +111,16 @@ async function cancelAll({ venue }: BotContext, desk: BotOrderDesk, { account, p
   return (await readOrdersById(venue.pool, account.userId, ids)).map((row) => desk.cancelReport(row, row.client_order_id));
 }
 
-function refuse(filters: Filters, market: Market, order: TimedOrder, taker: Taker): Refusal | undefined {
-  switch (order.type) {
+function refuse(desk: OrderDesk, market: Market, command: TimedOrder): Refusal | undefined {
+  const order = orderOf(command);
+  const taker = desk.taker(market, order);
+  switch (command.type) {
     case "spot/place":
-      return filters.refusePlace(market, order, taker);
+      return desk.filters.refusePlace(market, order, taker);
     case "spot/place-iceberg":
-      return filters.refuseIceberg(market, order, taker);
+      return desk.filters.refuseIceberg(market, order, command.peak, taker);
     case "spot/place-conditional":
-      return filters.refuseConditional(market, order, taker);
+      return desk.filters.refuseConditional(market, order, command.trigger, taker);
   }
 }
 
@@ -128,8 +130,7 @@ async function tryOrder({ venue }: BotContext, desk: BotOrderDesk, { account, pa
   const { command, market } = desk.form(account, parameters);
   const { desk: orders } = venue.kernel.spot;
   const order = { ...command, at: venue.kernel.at };
-  const taker = orders.taker(market, order);
-  const refusal = refuse(orders.filters, market, order, taker);
+  const refusal = refuse(orders, market, order);
   const isTaken = orders.clientOrderIds.find(order.user, order.clientOrderId ?? "") !== undefined;
   await venue.settled();
   if (refusal !== undefined) throw placeError(refusal);
