@@ -222,9 +222,14 @@ async function runOwn(
   closers.add(runHouseTraders({ context, onFault }));
   const { dataDirectory: directory } = settings;
   const receiptTree = openReceiptTree({ venue: trading, directory, secret: secrets.api });
-  closers.add(() => receiptTree.close());
   const receipts = (commands: number): Promise<NamedTree | undefined> => receiptTree.upTo(commands);
-  closers.add(await runPublicLog({ venue: trading, directory, secret: secrets.api, receipts, onFault }));
+  const endLog = await runPublicLog({ venue: trading, directory, secret: secrets.api, receipts, onFault });
+  // The log signs nothing from the first line on, and may wait for receipts that the second breaks off.
+  closers.add(async () => {
+    const ended = endLog();
+    await receiptTree.close();
+    await ended;
+  });
   closers.add(runLiabilities({ venue: trading, secret: secrets.api, onFault }));
   const folders = { logDirectory: join(settings.dataDirectory, "log"), folder: join(settings.dataDirectory, "days") };
   closers.add(

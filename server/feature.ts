@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
+import type { ReceiptKernel } from "../features/receipts/server/receipt-kernel.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { ReasonName } from "../kernel/ledger/reasons.ts";
 import type { SettlementInput } from "../kernel/settlement.ts";
@@ -68,7 +69,7 @@ export interface Feature<Tables extends object = object> {
   readonly product?: string;
   /** What its settlements' receipts say besides the kernel's terms: names and decimals to show them with. */
   readonly receiptTerms?: (
-    kernel: Kernel,
+    kernel: ReceiptKernel,
     terms: Readonly<Record<string, string>>,
     inputs: readonly { readonly name: string; readonly value: string }[],
   ) => Readonly<Record<string, string>>;
@@ -130,7 +131,7 @@ export type ReceiptSource = {
   readonly list?: (venue: ReceiptVenue, after: number, to: number) => Promise<readonly OwnedReceipt[]>;
 };
 /** What receipts are made of; a venue need not run for it. */
-export type ReceiptVenue = Pick<TradingVenue, "kernel" | "pool" | "features">;
+export type ReceiptVenue = Pick<TradingVenue, "pool" | "features"> & { readonly kernel: ReceiptKernel };
 export type OwnedReceipt = FoundReceipt & { readonly user: number };
 
 /** What the bots' doors have of a feature. */

@@ -1,5 +1,6 @@
 /** What the trading features' routes get of the engine; `main.ts` puts it together. */
 import type { Pool } from "pg";
+import type { ReceiptKernel } from "../features/receipts/server/receipt-kernel.ts";
 import type { RecordSeal } from "../journal/file/record-seal.ts";
 import type { Feed } from "../market-data/feed.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
@@ -56,7 +57,7 @@ export interface TradingVenue extends VenuePort {
 export type TradingRoutes = FeatureRoutes<TradingVenue>;
 
 /** Name and decimals of an asset that a listed market or account refers to. */
-export function assetOf(kernel: Kernel, id: number): { readonly code: string; readonly decimals: number } {
+export function assetOf(kernel: Pick<ReceiptKernel, "assets">, id: number): { readonly code: string; readonly decimals: number } {
   return kernel.assets.get(id as AssetId) ?? { code: "", decimals: 0 };
 }
 

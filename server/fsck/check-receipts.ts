@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import { readCheckpoint, type NamedTree } from "../../features/public-log/checkpoint.ts";
 import { LogKey } from "../../features/public-log/server/log-key.ts";
 import { LogTree } from "../../features/public-log/server/log-tree.ts";
-import { noncesOf, receiptRecords, WINDOW } from "../../features/receipts/server/receipt-tree.ts";
+import { noncesOf, receiptRecords, WINDOW } from "../../features/receipts/server/receipt-leaves.ts";
 import type { Kernel } from "../../kernel/kernel.ts";
 import { FEATURES } from "../features.ts";
 import { projectedUpTo } from "../projector/projector.ts";

@@ -40,6 +40,14 @@ export function openDatabase(address: DatabaseAddress): DatabaseHandle {
   return { database, pool, close: () => database.destroy() };
 }
 
+/** Where a pool's database is, for who opens it a second time. */
+export function addressOf({ options: { connectionString, host, user, database, options } }: pg.Pool): DatabaseAddress {
+  const session = options === undefined ? {} : { options };
+  if (connectionString !== undefined) return { connectionString, ...session };
+  if (host === undefined || user === undefined || database === undefined) throw new TypeError("a pool without an address");
+  return { host, user, database, ...session };
+}
+
 /** Whether a server answers there now. */
 export async function canConnect(address: DatabaseAddress): Promise<boolean> {
   const client = new pg.Client({ ...address, connectionTimeoutMillis: 2000 });

@@ -6,6 +6,7 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import { marketId, userId } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { SCORE_GATES } from "../../credit-score/formulas.ts";
+import type { ReceiptKernel } from "../../receipts/server/receipt-kernel.ts";
 import type { CampaignOrderView, CampaignView, ParticipationView } from "../contract/campaigns.contract.ts";
 import { creditOf, orderValue, ordersOf } from "../formulas.ts";
 import type { Campaign } from "../kernel/public.ts";
@@ -129,6 +130,6 @@ function orderView(kernel: Kernel, { asset, terms }: Campaign, row: OrderRow, is
 
 const receiptOf = (position: string, n: number): string => (position === "0" ? "" : `settled-${position}-${n}`);
 
-export function symbolOf(kernel: Kernel, market: number): string {
+export function symbolOf(kernel: ReceiptKernel, market: number): string {
   return kernel.spot.markets.get(marketId(market))?.terms.symbol ?? String(market);
 }

@@ -1,10 +1,10 @@
 /** What receipts of campaigns say besides the kernel's terms: names and decimals to show them with. */
-import type { Kernel } from "../../../kernel/kernel.ts";
 import { marketId } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { ReceiptKernel } from "../../receipts/server/receipt-kernel.ts";
 import { symbolOf } from "./campaigns.views.ts";
 
-export function receiptTerms(kernel: Kernel, terms: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function receiptTerms(kernel: ReceiptKernel, terms: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { code, decimals } = assetOf(kernel, Number(terms.asset));
   const market = terms.market === undefined ? undefined : kernel.spot.markets.get(marketId(Number(terms.market)))?.terms;
   const said = { code, decimals: String(decimals), price_decimals: String(market?.priceDecimals ?? 0), symbol: market?.symbol ?? "" };

@@ -6,6 +6,7 @@ import type { PushParts } from "../../../server/feature.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { timeMs } from "../../../money/units.ts";
 import { clockText } from "../../../contract/clock-text.ts";
+import type { ReceiptKernel } from "../../receipts/server/receipt-kernel.ts";
 import { readNames } from "./contest-rows.ts";
 
 const PUSH = "contest_changed";
@@ -102,7 +103,7 @@ export function contestPushes(_venue: TradingVenue, { sockets, onApplied }: Push
 
 /** With what a receipt shows coins and indices: by market, as in "symbol_1". */
 export function receiptTerms(
-  { spot }: Kernel,
+  { spot }: ReceiptKernel,
   _terms: Readonly<Record<string, string>>,
   inputs: readonly { readonly name: string }[],
 ): Readonly<Record<string, string>> {

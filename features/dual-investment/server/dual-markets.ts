@@ -1,8 +1,8 @@
 /** Names and decimals of a coin's market, and which side of it is paid and got. */
-import type { Kernel } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { marketId, ticks } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { ReceiptKernel } from "../../receipts/server/receipt-kernel.ts";
 import type { DualKind, DualScale } from "../formulas.ts";
 
 export type DualAsset = { readonly id: number; readonly code: string; readonly decimals: number };
@@ -14,7 +14,7 @@ export type DualMarket = {
   readonly scale: DualScale;
 };
 
-export function marketOf(kernel: Kernel, id: number): DualMarket {
+export function marketOf(kernel: ReceiptKernel, id: number): DualMarket {
   const terms = kernel.spot.markets.get(marketId(id))?.terms;
   const asset = (of: number): DualAsset => ({ id: of, ...pick(assetOf(kernel, of)) });
   const [coin, cash] = [asset(terms?.base ?? 0), asset(terms?.quote ?? 0)];

@@ -1,12 +1,12 @@
 /** What receipts of futures say besides the kernel's terms: names and decimals to show them with. */
-import type { Kernel } from "../../../kernel/kernel.ts";
 import type { MarketId } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { ReceiptKernel } from "../../receipts/server/receipt-kernel.ts";
 
 type Terms = Readonly<Record<string, string>>;
 type Inputs = readonly { readonly name: string; readonly value: string }[];
 
-export function receiptTerms(kernel: Kernel, { contract }: Terms, inputs: Inputs): Terms {
+export function receiptTerms(kernel: ReceiptKernel, { contract }: Terms, inputs: Inputs): Terms {
   const quote = kernel.assets.all().find(({ code }) => code === "USDT");
   const money = { code: quote?.code ?? "", decimals: String(quote?.decimals ?? 0) };
   const terms = contract === undefined ? undefined : termsOf(kernel, contract);
@@ -14,10 +14,10 @@ export function receiptTerms(kernel: Kernel, { contract }: Terms, inputs: Inputs
   return { ...money, symbol: terms.symbol, coin: assetOf(kernel, terms.base).code, price_decimals: String(terms.priceDecimals) };
 }
 
-const termsOf = (kernel: Kernel, contract: string) => kernel.spot.markets.get(Number(contract) as MarketId)?.terms;
+const termsOf = (kernel: ReceiptKernel, contract: string) => kernel.spot.markets.get(Number(contract) as MarketId)?.terms;
 
 /** A close-out goes through positions in several contracts: each step's own. */
-function stepTerms(kernel: Kernel, inputs: Inputs): Terms {
+function stepTerms(kernel: ReceiptKernel, inputs: Inputs): Terms {
   const told: Record<string, string> = {};
   for (const { name, value } of inputs) {
     const [step, what] = name.split(".");

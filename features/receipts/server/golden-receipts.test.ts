@@ -18,7 +18,7 @@ import { NO_PYTHON, Python } from "../../../verify/python.suite.ts";
 import { verdictOf } from "../../../verify/verdict.ts";
 import { leafHash, rootOf } from "../../public-log/formulas.ts";
 import { commitmentTo, type ReceiptContent } from "../formulas.ts";
-import { contentsOf } from "./receipt-tree.ts";
+import { contentsOf } from "./receipt-leaves.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const GOLDEN = globSync(join(ROOT, "journal", "golden", "*.golden")).sort();

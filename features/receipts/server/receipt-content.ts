@@ -1,11 +1,11 @@
 /** A receipt with what the ledger moved, as the venue commits to it and shows it. */
 import { REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
-import type { Kernel } from "../../../kernel/kernel.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import type { FoundReceipt } from "../../../server/feature.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import type { ChangeRow } from "../../wallet/server/change-log.ts";
 import type { ContentPosting, ReceiptContent } from "../formulas.ts";
+import type { ReceiptKernel } from "./receipt-kernel.ts";
 
 export type ContentParts = {
   readonly prefix: string;
@@ -15,14 +15,14 @@ export type ContentParts = {
   readonly changes: readonly ChangeRow[];
 };
 
-export function contentOf(kernel: Kernel, { prefix, user, found, changes }: ContentParts): ReceiptContent {
+export function contentOf(kernel: ReceiptKernel, { prefix, user, found, changes }: ContentParts): ReceiptContent {
   const { key, reference: _reference, reasons: _reasons, ...told } = found;
   const { product, contract, formula, inputs, terms, result, position, at } = told;
   const postings = linesOf(found, changes).map((row) => postingOf(kernel, row));
   return { id: `${prefix}-${key}`, user, product, contract, formula, inputs, terms, result, postings, position, at };
 }
 
-function postingOf(kernel: Kernel, { line, asset, units, bucket, purpose, reason }: ChangeRow): ContentPosting {
+function postingOf(kernel: ReceiptKernel, { line, asset, units, bucket, purpose, reason }: ChangeRow): ContentPosting {
   const { code, decimals } = assetOf(kernel, asset);
   return {
     ...{ line, currency: asset, currency_name: code, value: wireDecimal(BigInt(units), decimals) },

@@ -52,11 +52,13 @@ afterEach(async () => {
   await engine.trading.pool.query("delete from log_head");
 });
 
-async function open(): Promise<void> {
+/** `hereMax` 0: each time by the thread beside the venue. */
+async function open(hereMax?: number): Promise<void> {
   const { trading } = engine;
   const key = new LogKey(SECRET, engine.kernel.venue.identity ?? "");
   tree = new ReceiptTree({
     ...{ venue: trading, directory: join(directory, "receipts"), secret: SECRET, origin: key.name, say: (text) => void said.push(text) },
+    ...(hereMax === undefined ? {} : { hereMax }),
   });
   const receipts = tree;
   log = await PublicLog.open({
@@ -69,7 +71,7 @@ async function open(): Promise<void> {
 }
 async function close(): Promise<void> {
   await log.close();
-  tree.close();
+  await tree.close();
 }
 const nameOf = ({ error }: EngineReply): string | undefined => error?.name;
 const proofOf = (id: string, person = anna): Promise<EngineReply> => engine.call("GET", "/receipt/proof", { id }, person);
@@ -165,16 +167,21 @@ test("a trade with one's own order is proven from both sides: only fees left, an
   }
 });
 
-test("the tree goes on after a restart, and is the same made again of the rows", async () => {
+test("the tree goes on after a restart, and is the same made again of the rows, here and by a thread beside the venue", async () => {
   const id = await buys();
   await dividend(anna);
   await log.look();
   const before = await proven(id);
-  for (const isLost of [false, true]) {
+  for (const [isLost, hereMax] of [
+    [false, undefined],
+    [true, 0],
+    [false, 0],
+    [true, undefined],
+  ] as const) {
     await buys();
     await close();
     if (isLost) rmSync(join(directory, "receipts"), { recursive: true });
-    await open();
+    await open(hereMax);
     await log.look();
     expect(said).toEqual([]);
     const after = await proven(id);
@@ -210,6 +217,27 @@ test("a receipt that is another one than the heads commit to is not proven, and 
   const { path } = (await engine.call("GET", "/log/receipts/consistency", fields)).message as LogConsistencyReply;
   expect(isConsistent(older, newer, path)).toBe(false);
   await change(-1);
+});
+
+test("a thread that cannot read the rows says so, and the next head has the receipts again; one that is ended holds nobody up", async () => {
+  await close();
+  await open(0);
+  const id = await buys();
+  await engine.trading.pool.query("alter table spot_fills rename to spot_fills_away");
+  await expect(log.look()).rejects.toThrow("spot_fills");
+  await engine.trading.pool.query("alter table spot_fills_away rename to spot_fills");
+  await log.look();
+  expect(await check(await proven(id))).toEqual(ALL);
+  const later = await buys();
+  const { head } = log;
+  const [under, ended] = [log.look(), log.close()];
+  await tree.close();
+  await Promise.all([under, ended]);
+  expect(log.head).toBe(head);
+  await open(0);
+  expect(nameOf(await proofOf(later))).toBe("receipt_not_in_head");
+  await log.look();
+  expect(await check(await proven(later))).toEqual(ALL);
 });
 
 describe("what somebody would try with a file", () => {

@@ -1,9 +1,9 @@
 /** What receipts of dividends and splits say besides the kernel's terms: the market's and the assets' names and decimals. */
-import type { Kernel } from "../../../kernel/kernel.ts";
 import type { MarketId } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { ReceiptKernel } from "../../receipts/server/receipt-kernel.ts";
 
-export function receiptTerms(kernel: Kernel, terms: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function receiptTerms(kernel: ReceiptKernel, terms: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const market = kernel.spot.markets.get(Number(terms.market) as MarketId)?.terms;
   if (market === undefined) return {};
   const [base, quote] = [assetOf(kernel, market.base), assetOf(kernel, market.quote)];
