@@ -25,6 +25,7 @@ import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
+import { headsBench } from "./heads.bench.ts";
 import { historyBench } from "./history.bench.ts";
 import { ledgerBench } from "./ledger.bench.ts";
 import { loginsBench } from "./logins.bench.ts";
@@ -53,6 +54,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   seconds: secondsBench,
   "day-record": dayRecordBench,
   "day-record-large": dayRecordLargeBench,
+  heads: headsBench,
   dual: dualBench,
   loans: loansBench,
   sales: salesBench,

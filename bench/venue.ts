@@ -1,4 +1,5 @@
 /** A running venue for benchmarks: the real process with a fresh data directory, and a logged-in person. */
+import type { VenueDoor } from "../e2e/venue-door.ts";
 import { VenueProcess } from "../e2e/venue-process.ts";
 
 export async function openBenchVenue(environment: Readonly<Record<string, string>> = {}): Promise<VenueProcess> {
@@ -9,7 +10,7 @@ export async function openBenchVenue(environment: Readonly<Record<string, string
 }
 
 /** Registers somebody and returns the token. */
-export async function loginNewcomer(venue: VenueProcess, mail: string): Promise<string> {
+export async function loginNewcomer(venue: VenueDoor, mail: string): Promise<string> {
   const password = "granite and gold";
   const { message: site } = await venue.call<{ invite_code: string }>("GET", "/getSiteConfig");
   await venue.call("POST", "/sms_mail", { user_string: mail });

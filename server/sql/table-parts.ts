@@ -4,10 +4,21 @@
  * Rows are only ever added at the end, so the newest part alone is written to; its indexes stay in memory however many years of rows there are
  * (decision 0103). The table itself is made by a migration (`wallet-parts.sql`); the next part is made here, right before its first row.
  */
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 
 /** Places in the log of one part: three days of half a million orders each, seven weeks of prices alone. */
 export const PART_PLACES = 4_194_304;
+
+/** Names of the tables that a table's rows lie in, the newest part first; its own where it has no parts. */
+export async function partsOf(pool: Pool, table: string): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ part: string }>({
+    name: "names-of-table-parts",
+    text: `select part.oid::regclass::text as part from pg_inherits join pg_class part on part.oid = inhrelid where inhparent = $1::regclass
+      order by (regexp_match(pg_get_expr(part.relpartbound, part.oid), 'TO \\(''?(\\d+)'))[1]::bigint desc`,
+    values: [table],
+  });
+  return rows.length === 0 ? [table] : rows.map(({ part }) => part);
+}
 
 export class TableParts {
   readonly #table: string;

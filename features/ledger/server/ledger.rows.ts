@@ -6,6 +6,7 @@
  */
 import type { Pool } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import { linesBefore, readParts, tagOf } from "../../wallet/server/change-parts.ts";
 
 export type LedgerRow = {
   sequence: string;
@@ -138,10 +139,11 @@ export async function balanceBefore(
   { owner, purpose, asset, bucket }: { readonly owner: number; readonly purpose: number; readonly asset: number; readonly bucket: string },
   position: number,
 ): Promise<bigint> {
+  const parts = await readParts(pool);
+  const of = { user: "$1::bigint", purpose: "$2::smallint", asset: "$3::integer", bucket: "$4::text", sequence: "$5::bigint", line: "0" };
   const { rows } = await pool.query<{ after: string }>({
-    name: "ledger-balance-before",
-    text: `select after from wallet_changes where user_id = $1 and purpose = $2 and asset = $3 and bucket = $4 and (sequence, line) < ($5::bigint, 0)
-      ${ORDER} limit 1`,
+    name: `ledger-balance-before ${tagOf(parts)}`,
+    text: linesBefore(parts, of, "1"),
     values: [owner, purpose, asset, bucket, position],
   });
   return BigInt(rows[0]?.after ?? 0);

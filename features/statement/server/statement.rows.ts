@@ -8,6 +8,7 @@ import { PURPOSE, type AccountKind } from "../../../kernel/ledger/chart.ts";
 import type { STATEMENT_KINDS, StatementProduct } from "../contract/statement-words.ts";
 import { FEE_REASONS, reasonsOf } from "./products.ts";
 import type { StatementDays } from "./statement-days.rows.ts";
+import { linesBefore, readParts, tagOf } from "../../wallet/server/change-parts.ts";
 
 export type StatementQuery = {
   readonly user: number;
@@ -114,11 +115,19 @@ export type Balance = { readonly own: bigint; readonly pledged: bigint };
 /** Own money of some accounts as it stood before a place: the newest line of each of their buckets. */
 export async function readBalance(pool: Pool, user: number, asset: number, purposes: readonly number[], before: Place): Promise<Balance> {
   const found = { own: 0n, pledged: 0n };
+  const parts = await readParts(pool);
+  const of = {
+    user: "$1::bigint",
+    purpose: "wanted.kind",
+    asset: "$2::integer",
+    bucket: "kept.bucket",
+    sequence: "$5::bigint",
+    line: "$6::integer",
+  };
   const { rows } = await pool.query<{ bucket: (typeof BUCKETS)[number]; after: string }>({
-    name: "read-statement-balance",
+    name: `read-statement-balance ${tagOf(parts)}`,
     text: `select kept.bucket, newest.after from unnest($3::smallint[]) as wanted(kind) cross join unnest($4::text[]) as kept(bucket)
-      cross join lateral (select after from wallet_changes as c where c.user_id = $1 and c.purpose = wanted.kind and c.asset = $2 and c.bucket = kept.bucket
-        and (c.sequence, c.line) < ($5, $6) order by c.sequence desc, c.line desc limit 1) as newest`,
+      cross join lateral (${linesBefore(parts, of, "1")}) as newest`,
     values: [user, asset, purposes, BUCKETS, before.sequence, before.line],
   });
   for (const { bucket, after } of rows) found[bucket] += BigInt(after);
@@ -134,13 +143,21 @@ export async function readStandings(
   places: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Balance[]>> {
   const found = new Map(assets.map((asset) => [asset, places.map(() => ({ own: 0n, pledged: 0n }))]));
+  const parts = await readParts(pool);
+  const of = {
+    user: "$1::bigint",
+    purpose: "holding.kind",
+    asset: "wanted.asset",
+    bucket: "kept.bucket",
+    sequence: "moment.sequence",
+    line: "0",
+  };
   const { rows } = await pool.query<{ asset: number; place: string; bucket: (typeof BUCKETS)[number]; after: string }>({
-    name: "read-statement-standings",
+    name: `read-statement-standings ${tagOf(parts)}`,
     text: `select wanted.asset, moment.place, kept.bucket, sum(newest.after) as after from unnest($2::integer[]) as wanted(asset)
       cross join unnest($5::bigint[]) with ordinality as moment(sequence, place) cross join unnest($3::smallint[]) as holding(kind)
       cross join unnest($4::text[]) as kept(bucket)
-      cross join lateral (select after from wallet_changes as c where c.user_id = $1 and c.purpose = holding.kind and c.asset = wanted.asset
-        and c.bucket = kept.bucket and c.sequence < moment.sequence order by c.sequence desc, c.line desc limit 1) as newest
+      cross join lateral (${linesBefore(parts, of, "1")}) as newest
       group by wanted.asset, moment.place, kept.bucket`,
     values: [user, assets, purposes, BUCKETS, places],
   });
@@ -160,11 +177,14 @@ export async function readBalances(
   rows: readonly PostingRow[],
 ): Promise<readonly bigint[]> {
   if (rows.length === 0) return [];
+  const parts = await readParts(pool);
+  // With the line itself.
+  const place = { sequence: "given.sequence", line: "given.line + 1" };
+  const of = { user: "$1::bigint", purpose: "wanted.kind", asset: "$2::integer", bucket: "kept.bucket", ...place };
   const { rows: found } = await pool.query<{ sum: string }>({
-    name: "read-statement-balances",
+    name: `read-statement-balances ${tagOf(parts)}`,
     text: `select (select coalesce(sum(newest.after), 0) from unnest($3::smallint[]) as wanted(kind) cross join unnest($4::text[]) as kept(bucket)
-        cross join lateral (select after from wallet_changes as c where c.user_id = $1 and c.purpose = wanted.kind and c.asset = $2 and c.bucket = kept.bucket
-          and (c.sequence, c.line) <= (given.sequence, given.line) order by c.sequence desc, c.line desc limit 1) as newest) as sum
+        cross join lateral (${linesBefore(parts, of, "1")}) as newest) as sum
       from unnest($5::bigint[], $6::integer[]) with ordinality as given(sequence, line, place) order by given.place`,
     // Behind both legs of what stays within one account.
     values: [

@@ -11,6 +11,7 @@ import type { AccountKind } from "../../../server/doors/app/server-context.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
 import type { ListKey, ListPage, ListPages, Paged } from "../../../server/sql/list-pages.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import { linesBefore, newestFirst, personsLinesBefore, readParts, tagOf } from "./change-parts.ts";
 
 export type ChangeLogQuery = Paged & {
   readonly user: number;
@@ -69,16 +70,16 @@ export function receiptOf(row: Pick<LogRow, "reason" | "reference" | "sequence" 
 
 const ORDER = "order by sequence desc, line desc";
 const NEWEST: ListKey = ["9223372036854775807", 2_147_483_647];
-/** Of all accounts: their own money is in about every other row. Bounds and orders of both name one index alone (wallet-pages.sql). */
-const OF_ALL = (most: string): string => `select * from wallet_changes
-  where (user_id, sequence, line) < ($1::bigint, $3::bigint, $4::integer) and user_id >= $1 and bucket = $2
-  order by user_id desc, sequence desc, line desc limit ${most}`;
 /** Of some accounts: each by its index, however seldom it moves. */
-const OF_SOME = (most: string): string => `select of_account.* from unnest($5::smallint[], $6::integer[]) as account (kind, coin)
-  cross join lateral (select * from wallet_changes
-    where (user_id, purpose, asset, bucket, sequence, line) < ($1::bigint, kind, coin, $2, $3::bigint, $4::integer)
-      and (user_id, purpose, asset, bucket) >= ($1::bigint, kind, coin, $2)
-    order by user_id desc, purpose desc, asset desc, bucket desc, sequence desc, line desc limit ${most}) as of_account ${ORDER} limit ${most}`;
+const OF_SOME = (
+  parts: readonly string[],
+  most: string,
+): string => `select lines.* from unnest($5::smallint[], $6::integer[]) as account (kind, coin)
+  cross join lateral (${linesBefore(parts, { user: "$1::bigint", purpose: "kind", asset: "coin", bucket: "$2", sequence: "$3::bigint", line: "$4::integer" }, most)}) as lines
+  ${ORDER} limit ${most}`;
+/** Of all accounts: their own money is in about every other row. */
+const OF_ALL = (parts: readonly string[], most: string): string =>
+  personsLinesBefore(parts, { user: "$1::bigint", bucket: "$2", sequence: "$3::bigint", line: "$4::integer" }, most);
 
 /** Newest first; undefined for a page whose beginning is not known. */
 export async function readChangeLog(
@@ -91,26 +92,31 @@ export async function readChangeLog(
   const isAll = accounts === "all";
   const narrow = isAll ? [] : [accounts.map(({ kind }) => PURPOSE[kind]), accounts.map(({ asset }) => asset)];
   const from = isAll ? OF_ALL : OF_SOME;
+  const name = isAll ? "change-log" : "change-log-of-some";
   const values = (after: ListKey): unknown[] => [user, bucket, ...after, ...narrow];
   const next = isAll ? 5 : 7;
+  const tables = await readParts(pool);
   const found = await pages.read<LogRow>({
     list: JSON.stringify([user, bucket, narrow]),
     page,
     limit,
     read: async ({ after = NEWEST, skip }, most) => {
-      const given = `${from(`$${next}::bigint + $${next + 1}::bigint`)} offset $${next + 1}`;
-      const { rows } = await pool.query<LogRow>({
-        name: isAll ? "read-change-log" : "read-change-log-of-some",
-        text: `select *, ${SETTLED} as settled from (${given}) as wallet_changes ${ORDER}`,
-        values: [...values(after), most, skip],
+      const read = await newestFirst(tables, skip + most, async (parts, many) => {
+        const { rows } = await pool.query<LogRow>({
+          name: `read-${name} ${tagOf(parts)}`,
+          text: `select *, ${SETTLED} as settled from (${from(parts, `$${next}::bigint`)}) as wallet_changes ${ORDER}`,
+          values: [...values(after), many],
+        });
+        return rows;
       });
-      return rows;
+      return read.slice(skip);
     },
     keyOf: ({ sequence, line }) => [sequence, line],
     count: async (most) => {
       const { rows } = await pool.query<{ count: string }>({
-        name: isAll ? "count-change-log" : "count-change-log-of-some",
-        text: `select count(*) as count from (${from(String(most))}) as given`,
+        name: `count-${name} ${tagOf(tables)}`,
+        // Of what no index has: else PostgreSQL reads all of them in an index of another order, and sorts.
+        text: `select count(units) as count from (${from(tables, String(most))}) as given`,
         values: values(NEWEST),
       });
       return Number(rows[0]?.count ?? 0);

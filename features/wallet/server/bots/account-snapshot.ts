@@ -4,6 +4,7 @@ import { plainDecimal } from "../../../../money/decimal.ts";
 import type { BotContext, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { botError } from "../../../../server/doors/bots/bot-error.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
+import { linesBefore, readParts, tagOf } from "../change-parts.ts";
 
 const DAYS = { usual: 7, most: 30 };
 const DAY_MS = 86_400_000;
@@ -14,7 +15,7 @@ const BACK_MS = 180 * DAY_MS;
  * What each bucket of spot held after its last change before a day was over. Days become places in the log by halving, as a statement's do: who has
  * a million lines of today would else have all of them read again for each day before.
  */
-const HELD = `with recursive halved(ends, low, high) as (
+const heldIn = (parts: readonly string[]): string => `with recursive halved(ends, low, high) as (
     select e, 0::bigint, ${2 ** 48}::bigint from unnest($2::bigint[]) as e
     union all
     select h.ends, case when probe.at >= h.ends then h.low else (h.low + h.high) / 2 + 1 end,
@@ -26,11 +27,7 @@ const HELD = `with recursive halved(ends, low, high) as (
   from (select ends, low as place from halved where low >= high) d
   cross join unnest($3::integer[]) as a(asset)
   cross join (values ('own'), ('pledged')) as b(bucket)
-  cross join lateral (
-    select w.asset, w.bucket, w.after from wallet_changes w
-    where w.user_id = $1 and w.purpose = ${PURPOSE.change} and w.asset = a.asset and w.bucket = b.bucket and w.sequence < d.place
-    order by w.sequence desc, w.line desc limit 1
-  ) c
+  cross join lateral (${linesBefore(parts, { user: "$1::bigint", purpose: `${PURPOSE.change}`, asset: "a.asset", bucket: "b.bucket", sequence: "d.place", line: "0" }, "1")}) c
   order by d.ends, c.asset, c.bucket`;
 type HeldRow = { readonly ends: string; readonly asset: number; readonly bucket: "own" | "pledged"; readonly after: string };
 
@@ -47,7 +44,8 @@ export async function accountSnapshot({ venue }: BotContext, { account, paramete
   await venue.projected();
   const assets = venue.kernel.assets.all().map(({ id }) => id);
   const values = [account.userId, ends, assets];
-  const { rows } = await venue.pool.query<HeldRow>({ name: "account-snapshot", text: HELD, values });
+  const parts = await readParts(venue.pool);
+  const { rows } = await venue.pool.query<HeldRow>({ name: `account-snapshot ${tagOf(parts)}`, text: heldIn(parts), values });
   const snapshotVos = ends.toReversed().map((end) => ({
     data: { balances: balancesAt(venue, rows, end), totalAssetOfBtc: "0" },
     type: "spot",
