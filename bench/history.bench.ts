@@ -45,6 +45,14 @@ const QUESTIONS: readonly Question[] = [
     fields: { bucket: "pledged" },
     readsOn: false,
   },
+  {
+    ...{ name: "changes of two accounts, read on", method: "POST" as const, path: "/wallet/legal_log" },
+    ...{ fields: { currency: "3" }, readsOn: true },
+  },
+  {
+    ...{ name: "statement of a currency, with balances", method: "GET" as const, path: "/bill/list" },
+    ...{ fields: { currency: "3" }, readsOn: false },
+  },
   { name: "orders, read on", method: "GET", path: "/coin/list", fields: { status: "-1" }, readsOn: true },
   { name: "orders of a rare status", method: "GET", path: "/coin/list", fields: { status: "2" }, readsOn: false },
   {
