@@ -37,7 +37,7 @@ beforeAll(async () => {
   }
   await log.look();
   await log.close();
-  receipts.close();
+  await receipts.close();
 });
 afterAll(async () => {
   await engine.close();

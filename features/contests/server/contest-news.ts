@@ -1,5 +1,5 @@
 /** What contests mean for whom: pushes for the pages, webhooks, and messages. */
-import type { Kernel, KernelEvent } from "../../../kernel/kernel.ts";
+import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import type { EventPlace, News, NewsKind, NewsTable, Notice, NoticeWords, StoredNotice } from "../../../server/news/news.ts";
 import type { PushParts } from "../../../server/feature.ts";

@@ -82,7 +82,7 @@ test.each<[string, Omit<ChangeLogQuery, "page" | "limit">, (row: Row) => boolean
     const seen: string[] = [];
     for (let page = 1; page <= count; page++) {
       const found = await read(page);
-      seen.push(...(found?.rows as { key: string }[]).map(({ key }) => key));
+      for (const { key } of (found?.rows ?? []) as readonly { key: string }[]) seen.push(key);
       expect(found?.total).toBe(wanted.length);
       expect((await read(page, new ListPages()))?.rows).toEqual(found?.rows);
     }

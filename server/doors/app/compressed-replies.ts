@@ -29,13 +29,17 @@ const CODINGS = {
 export const takes = (headers: IncomingHttpHeaders, coding: keyof typeof CODINGS): boolean =>
   CODINGS[coding].test(headers["accept-encoding"] ?? "");
 
-/** The same for a reply that many get: it is compressed for the first of them. */
-export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<string | Buffer> {
-  reply.type("application/json; charset=utf-8");
-  if (shared.text.length < COMPRESSED_FROM) return shared.text;
-  reply.header("vary", "accept-encoding");
-  const body = takes(headers, "gzip") ? await shared.compressed() : undefined;
-  if (body === undefined) return shared.text;
+/** The same for a reply that many get: it is compressed for the first of them, and whoever has it already is told so (RFC 9110, 13.1.2). */
+export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<Buffer | undefined> {
+  // It may be kept, and is asked about again each time.
+  reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").header("etag", shared.tag);
+  if (shared.text.length >= COMPRESSED_FROM) reply.header("vary", "accept-encoding");
+  if (headers["if-none-match"]?.includes(shared.tag) === true) {
+    reply.code(304);
+    return undefined;
+  }
+  const body = shared.text.length >= COMPRESSED_FROM && takes(headers, "gzip") ? await shared.compressed() : undefined;
+  if (body === undefined) return shared.bytes;
   reply.header("content-encoding", "gzip");
   return body;
 }

@@ -4,10 +4,11 @@
  * Where something changes all the time, the time that making them anew may take is bounded: once it is used up, who asks gets the
  * reply of a moment ago, as old as a push of the sockets at most.
  */
+import { hash } from "node:crypto";
 import { compressed } from "./gzip.ts";
 
 /** As the sockets push. */
-const FLUSH_MS = 100;
+export const FLUSH_MS = 100;
 /** Of each flush: a tenth of the venue's one thread, whoever asks and however often. */
 const MAKING_MS = 10;
 /** Characters kept at most: charts are 300,000 each, and strangers choose their ranges. */
@@ -16,13 +17,24 @@ const KEPT_MAX = 16_000_000;
 /** Shorter ones fit a packet or two either way. */
 export const COMPRESSED_FROM = 2048;
 
-/** A reply as text; all who may have it compressed share that too. */
+/** A reply as text; its bytes, its tag and its compressed form are made for the first who needs them, and shared by all. */
 export class SharedReply {
   readonly text: string;
+  #bytes: Buffer | undefined;
+  #tag: string | undefined;
   #compressed: Promise<Buffer | undefined> | undefined;
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  get bytes(): Buffer {
+    return (this.#bytes ??= Buffer.from(this.text));
+  }
+
+  /** Of its content, as an entity tag: who asks again for the same is told that it is the same. Weak, because it also leaves compressed. */
+  get tag(): string {
+    return (this.#tag ??= `W/"${hash("sha256", this.bytes, "base64url").slice(0, 22)}"`);
   }
 
   /** Resolves when it can be sent at once, to most. */

@@ -1,6 +1,7 @@
 /** What a feature's bot routes get, and how they declare a call of the dialect. */
 import type { TradingVenue } from "../../trading-venue.ts";
 import type { ServerContext } from "../app/server-context.ts";
+import type { SharedReply } from "../app/shared-replies.ts";
 import type { BotError } from "./bot-error.ts";
 import type { Parameters } from "./bot-parameters.ts";
 import type { BotUsage } from "./bot-usage.ts";
@@ -37,11 +38,15 @@ export type BotRoute = Terms & {
   /** What the same signed request gets the second time; -2010 unless said otherwise. */
   readonly replayed?: () => BotError;
   readonly answer: (call: BotCall) => unknown;
+  /** The same answer as text, where it is everybody's: `asked` is the request's own words. */
+  readonly share?: (call: BotCall, asked: string) => Promise<SharedReply>;
 };
 
 /** Declares calls of the bots' door; the WebSocket API reaches the same calls by method and path. */
 export interface BotDoor {
   open(terms: Terms, answer: (call: BotCall) => unknown): void;
+  /** What is the same for all who ask with these parameters; it is made when a command or a tenth of a second changed it, and told once that is durable. */
+  shared(terms: Terms, make: (parameters: Parameters) => unknown): void;
   signed(
     terms: Terms & { readonly access: Exclude<BotAccess, "none">; readonly replayed?: () => BotError },
     answer: (call: SignedBotCall) => unknown,

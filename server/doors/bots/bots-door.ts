@@ -13,7 +13,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressGroup } from "../../identity/address-group.ts";
 import type { TradingVenue } from "../../trading-venue.ts";
 import { CallBudgets } from "../app/call-budgets.ts";
-import { compressLarge } from "../app/compressed-replies.ts";
+import { compressLarge, sendShared } from "../app/compressed-replies.ts";
+import { FLUSH_MS, SharedReplies } from "../app/shared-replies.ts";
 import type { OnFault } from "../../fault-lines.ts";
 import { REQUEST_ID, requestIdOf } from "../../request-id.ts";
 import type { ServerContext } from "../app/server-context.ts";
@@ -58,7 +59,7 @@ export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptio
   const usage = new BotUsage(context.clock, context.settings.botLimits);
   const authority = new BotAuthority(context.keys, context.clock, onFault);
   const routes = new Map<string, BotRoute>();
-  const door = declaring(routes, new CallBudgets(context.limits));
+  const door = declaring(routes, new CallBudgets(context.limits), context);
   for (const feature of features) feature(door, { ...context, usage });
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -70,20 +71,52 @@ export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptio
   return { routes, authority, usage };
 }
 
-function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets): BotDoor {
+function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets, { venue, clock }: ServerContext<TradingVenue>): BotDoor {
+  const replies = new SharedReplies();
   const add = (route: BotRoute): void => {
     const name = `${route.method} ${route.path}`;
     const known = KNOWN_PARAMETERS.get(name);
+    const { share } = route;
+    const check = ({ parameters }: BotCall): void => {
+      if (known !== undefined) parameters.requireOnly(known);
+    };
     const answer = (call: BotCall): unknown => {
-      if (known !== undefined) call.parameters.requireOnly(known);
+      check(call);
       return route.answer(call);
     };
-    routes.set(name, { ...route, answer });
+    if (share === undefined) routes.set(name, { ...route, answer });
+    else
+      routes.set(name, {
+        ...route,
+        answer,
+        share: (call, asked) => {
+          check(call);
+          return share(call, asked);
+        },
+      });
   };
   return {
     // As many at once as guests of the app: the line in which all addresses wait for the tables is short for each.
     open: (terms, answer) =>
       add({ ...terms, access: "none", answer: (call) => budgets.inTurn("reads", call.from, async () => answer(call)) }),
+    shared: (terms, make) =>
+      add({
+        ...{ ...terms, access: "none" },
+        answer: ({ parameters, from }) =>
+          budgets.inTurn("reads", from, async () => {
+            const made = make(parameters);
+            await venue.settled();
+            return made;
+          }),
+        share: ({ parameters, from }, asked) =>
+          budgets.inTurn("reads", from, async () => {
+            // Some of it goes with the time alone.
+            const version = `${venue.kernel.sequence} ${Math.floor(clock() / FLUSH_MS)}`;
+            const reply = replies.of(`${terms.path}?${asked}`, version, () => JSON.stringify(make(parameters)));
+            await venue.settled();
+            return reply;
+          }),
+      }),
     signed: (terms, answer) =>
       add({
         ...terms,
@@ -113,6 +146,7 @@ function declare(scope: FastifyInstance, route: BotRoute, { usage, authority }: 
       const isMicro = route.path.startsWith("/api/") && asksForMicroseconds(request.headers["x-mbx-time-unit"]);
       const call = await callOf(route, request, { parameters, query, body, authority });
       reply.type("application/json; charset=utf-8");
+      if (route.share !== undefined && !isMicro) return sendShared(request.headers, reply, await route.share(call, `${query}&${body}`));
       try {
         const answer = await route.answer(call);
         return JSON.stringify(isMicro ? inMicroseconds(answer, route.path) : answer);

@@ -65,6 +65,10 @@ export class DocumentWatch {
         const look = this.#lookAtRoute(terms);
         door.open({ ...terms, weight: look.weight }, (call) => look.answer(call, answer));
       },
+      shared: (terms, make) => {
+        const look = this.#lookAtRoute(terms);
+        door.shared({ ...terms, weight: look.weight }, (parameters) => look.make(parameters, make));
+      },
       signed: (terms, answer) => {
         const look = this.#lookAtRoute(terms);
         door.signed({ ...terms, weight: look.weight }, (call) => look.answer(call, answer));
@@ -83,16 +87,28 @@ export class DocumentWatch {
     };
     const codes = new Set([...doorErrorsOf().map(({ code }) => code), ...(document?.errors ?? [])]);
     const reply = schemaCheck(name, document?.reply ?? Type.Unknown());
+    const thrown = (error: unknown): never => {
+      if (error instanceof BotError && !codes.has(error.code)) this.findings.add(`${name}: the code ${error.code}`);
+      throw error;
+    };
+    const said = (answered: unknown): unknown => {
+      this.#find(reply(answered));
+      return answered;
+    };
     return {
       weight: typeof weight === "number" ? weight : (parameters) => weight(noting(parameters, note)),
       answer: async (call, answer) => {
         try {
-          const answered = await answer({ ...call, parameters: noting(call.parameters, note) });
-          this.#find(reply(answered));
-          return answered;
+          return said(await answer({ ...call, parameters: noting(call.parameters, note) }));
         } catch (error: unknown) {
-          if (error instanceof BotError && !codes.has(error.code)) this.findings.add(`${name}: the code ${error.code}`);
-          throw error;
+          return thrown(error);
+        }
+      },
+      make: (parameters, make) => {
+        try {
+          return said(make(noting(parameters, note)));
+        } catch (error: unknown) {
+          return thrown(error);
         }
       },
     };
@@ -121,6 +137,7 @@ export class DocumentWatch {
 type RouteLook = {
   readonly weight: BotRoute["weight"];
   answer<Call extends { readonly parameters: Parameters }>(call: Call, answer: (call: Call) => unknown): Promise<unknown>;
+  make(parameters: Parameters, make: (parameters: Parameters) => unknown): unknown;
 };
 
 /** The same parameters; whichever is read or looked for is noted. */

@@ -29,10 +29,9 @@ export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
     door.open({ method: "GET", path: `${prefix}/time`, weight: 1 }, () => ({ serverTime: clock() }));
   }
   door.open({ method: "GET", path: "/sapi/v1/system/status", weight: 1 }, () => ({ status: 0, msg: "normal" }));
-  door.open({ method: "GET", path: "/api/v3/exchangeInfo", weight: 20 }, async ({ parameters }) => {
+  door.shared({ method: "GET", path: "/api/v3/exchangeInfo", weight: 20 }, (parameters) => {
     const showsSets = parameters.flag("showPermissionSets") ?? true;
     const symbols = listedMarkets(kernel, parameters).map((market) => symbolInfo(kernel, market, showsSets));
-    await venue.settled();
     return { timezone: "UTC", serverTime: clock(), rateLimits: rateLimits(usage.limits), exchangeFilters: exchangeFilters(), symbols };
   });
   door.signed({ method: "GET", path: "/api/v3/myFilters", weight: 40, access: "user_data" }, ({ parameters }) => {

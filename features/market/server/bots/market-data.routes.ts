@@ -28,7 +28,7 @@ export const marketDataBotRoutes: BotRoutes = (door, context) => {
   const { venue } = context;
   const { kernel } = venue;
   const get = (path: string, weight: number | ((parameters: Parameters) => number)) => ({ method: "GET" as const, path, weight });
-  door.open(get("/api/v3/depth", depthWeight), ({ parameters }) => depth(context, parameters));
+  door.shared(get("/api/v3/depth", depthWeight), (parameters) => depth(context, parameters));
   door.open(get("/api/v3/trades", 25), async ({ parameters }) => {
     const market = marketOfCall(kernel, parameters);
     return (await trades(context, market, { limit: parameters.limit(TRADES_USUAL, TRADES_MAX) })).map((row) =>
@@ -52,13 +52,12 @@ export const marketDataBotRoutes: BotRoutes = (door, context) => {
 
 const tickers: BotRoutes = (door, { venue }) => {
   const ticker = (path: string, weights: TickerWeights, view: (market: Market, isMini: boolean) => object): void =>
-    door.open(
+    door.shared(
       { method: "GET", path: `/api/v3/ticker/${path}`, weight: (parameters) => tickerWeight(parameters, weights) },
-      async ({ parameters }) => {
+      (parameters) => {
         const markets = inStatus(marketsOfCall(venue.kernel, parameters), parameters);
         const isMini = parameters.choice("type", ["FULL", "MINI"]) === "MINI";
         const views = markets.map((market) => view(market, isMini));
-        await venue.settled();
         return parameters.has("symbol") ? views[0] : views;
       },
     );
@@ -94,13 +93,12 @@ function depthWeight(parameters: Parameters): number {
   return limit <= 1000 ? 50 : 250;
 }
 
-async function depth({ venue }: BotContext, parameters: Parameters): Promise<object> {
+function depth({ venue }: BotContext, parameters: Parameters): object {
   const { terms } = marketOfCall(venue.kernel, parameters);
   const book = BookFeed.of(venue.kernel).snapshot(terms.market, parameters.limit(DEPTH_USUAL, DEPTH_MAX));
   if (book === undefined) throw botError.symbol();
   const rows = (levels: readonly BookLevel[]): readonly string[][] =>
     levels.map(({ ticks, lots }) => [priceText(terms, ticks), quantityText(terms, lots)]);
-  await venue.settled();
   return { lastUpdateId: book.last, bids: rows(book.bids), asks: rows(book.asks) };
 }
 
