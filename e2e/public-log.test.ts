@@ -180,6 +180,35 @@ test("a head that the log contradicts is crossed out, and can be kept; the new o
   await page.getByText(/^Since .* the log only grew/).waitFor();
 });
 
+test("a venue that refuses the proof between two heads that it signed is taken at its word: its log is another one", async () => {
+  const { page } = member;
+  const refuse = (name: string): Promise<void> =>
+    page.route("**/api/log/consistency*", (route) =>
+      route.fulfill({
+        contentType: "application/json",
+        body: JSON.stringify({ type: "error", message: "No.", error: { name, number: 1 } }),
+      }),
+    );
+  const { message: heads } = await venue.call<readonly LogHeadReply[]>("GET", "/log/heads", { limit: "2" });
+  const remember = (): Promise<void> =>
+    page.evaluate((note) => {
+      const stored = JSON.parse(localStorage.getItem("logHead") ?? "{}") as object;
+      localStorage.setItem("logHead", JSON.stringify({ ...stored, note }));
+    }, heads[1]?.note ?? "");
+  await remember();
+  await refuse("log_size_unknown");
+  await page.reload();
+  await page.getByRole("alert").filter({ hasText: "something in it was changed" }).last().waitFor();
+  // One that is only busy is asked again.
+  await page.unroute("**/api/log/consistency*");
+  await refuse("too_many_requests");
+  await remember();
+  await page.reload();
+  await page.getByText("Newest head").waitFor();
+  expect(await page.getByRole("alert").filter({ hasText: "something in it was changed" }).count()).toBe(0);
+  await page.unroute("**/api/log/consistency*");
+});
+
 test(
   "two minutes for somebody's first check: a receipt of theirs, the head, their part of what is owed",
   { timeout: 150_000 },

@@ -102,6 +102,8 @@ export class MarketBoard implements Projection {
   readonly tables = ["market_candles", "market_outside_trades"];
   readonly #views = new Map<MarketId, MarketView>();
   readonly #changed = new Set<MarketId>();
+  /** How often each changed since the start. */
+  readonly #changes = new Map<MarketId, number>();
   #deltas = new Map<string, { market: MarketId; period: Period; candle: Candle }>();
   /** Splits that the tables have not seen. */
   #splits: SplitDone[] = [];
@@ -144,9 +146,9 @@ export class MarketBoard implements Projection {
       else if (event.type === "futures/marked") this.#marked(event);
       else if (event.type === "stocks/split-done") this.#split(event);
       else if (event.type === "spot/market-listed") this.#view(event.market);
-      else if ("market" in event) this.#changed.add(event.market);
+      else if ("market" in event) this.#note(event.market);
     }
-    if (command.type === "spot/quote") this.#changed.add(command.market);
+    if (command.type === "spot/quote") this.#note(command.market);
     return false;
   }
 
@@ -190,6 +192,11 @@ export class MarketBoard implements Projection {
     const changed = [...this.#changed];
     this.#changed.clear();
     return changed;
+  }
+
+  /** Another number whenever a market's book, price or session changed. */
+  changesOf(market: MarketId): number {
+    return this.#changes.get(market) ?? 0;
   }
 
   /** Last price; zero before the first print. */
@@ -412,7 +419,12 @@ export class MarketBoard implements Projection {
     }
     this.#splits.push(event);
     this.#splitsSeen += 1;
-    this.#changed.add(event.market);
+    this.#note(event.market);
+  }
+
+  #note(market: MarketId): void {
+    this.#changed.add(market);
+    this.#changes.set(market, (this.#changes.get(market) ?? 0) + 1);
   }
 
   #tape(view: MarketView, print: Omit<TapePrint, "id">): void {
@@ -425,7 +437,7 @@ export class MarketBoard implements Projection {
     view.last = print.price;
     view.day.add(print);
     for (const window of view.shorter.values()) window.add(print);
-    if (market < CONTRACT_SERIES) this.#changed.add(market);
+    if (market < CONTRACT_SERIES) this.#note(market);
     const minute = addPrint("1m", view.begun, print);
     if (minute.time !== view.begun?.time) this.#fold(market, view);
     view.begun = minute;

@@ -18,6 +18,7 @@ import {
 import { chartDesk } from "./chart.ts";
 import { boardOf } from "./market-board.ts";
 import { listingsOf } from "./market-listings.ts";
+import { QuotationList } from "./quotation-list.ts";
 import { dayLine, listingRow, marketDepth, marketTape, quotationRow } from "./market.views.ts";
 
 /** The lines change no more often. */
@@ -26,11 +27,13 @@ const MINUTE_MS = 60_000;
 export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
   const shared = new SharedReplies();
   /** What the venue shows to everybody, made anew when a command changed anything. */
-  const share = (key: string, make: () => unknown): Answer =>
-    sharedReply(shared.of(key, venue.kernel.sequence, () => JSON.stringify({ type: "ok", message: make() })));
+  const shareText = (key: string, make: () => string): Answer =>
+    sharedReply(shared.of(key, venue.kernel.sequence, () => `{"type":"ok","message":${make()}}`));
+  const share = (key: string, make: () => unknown): Answer => shareText(key, () => JSON.stringify(make()));
+  const quotations = new QuotationList(venue);
 
   app.on(quotationCall, async () => {
-    const answer = share("quotations", () => quotationsOf(venue));
+    const answer = shareText("quotations", () => quotations.text());
     await venue.settled();
     return answer;
   });
@@ -79,21 +82,6 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
 const goingOn = ({ spot }: Kernel): readonly Market[] => spot.markets.all().filter(({ life }) => life !== "ended");
 
 /** All pairs with their live quotes, by what they are quoted in. */
-function quotationsOf(venue: TradingVenue): unknown {
-  const markets = venue.kernel.spot.markets.all().map(({ terms }) => terms);
-  const quotes = [...new Set(markets.map(({ quote }) => quote))];
-  return quotes.map((quote) => ({
-    id: quote,
-    name: venue.kernel.assets.get(quote)?.code,
-    is_legal: 1,
-    is_display: 1,
-    // A market without any price yet (no recording, no source) has nothing to show.
-    quotation: markets
-      .filter((terms) => terms.quote === quote && boardOf(venue).last(terms.market) > 0)
-      .map((terms, place) => quotationRow(venue, terms, place + 1)),
-  }));
-}
-
 export function findSymbol({ kernel }: Pick<TradingVenue, "kernel">, symbol: string): MarketTerms | undefined {
   return kernel.spot.markets.all().find(({ terms }) => terms.symbol === symbol)?.terms;
 }

@@ -100,7 +100,10 @@ test.each([
   tree.append(rewritten());
   expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("The log was changed") });
   expect(JSON.parse(readFileSync(join(folder, evidence()[0] ?? ""), "utf8"))).toMatchObject({ kept: expect.stringContaining(KEY.name) });
-  // What was kept stays.
+  // Asked each minute, what it contradicts is on the disk once; and what was kept stays.
+  tree.append(records(30).slice(20));
+  expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("contradiction-changed-10.json") });
+  expect(evidence()).toEqual(["contradiction-changed-10.json"]);
   expect(readCheckpoint(readFileSync(join(folder, "head"), "utf8"))).toMatchObject({ size: 10 });
 });
 

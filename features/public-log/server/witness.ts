@@ -3,7 +3,8 @@
  * and keeps it with a signature of its own. To be run each minute or each day, on any other machine; it needs nothing of the venue's but its door.
  *
  * The first time it takes the key that the venue says, or KEY, and from then on no other. Exit code 0: the log only grew. 1: it could not be
- * asked. 2: what it says contradicts what was kept; both heads and the proof are left in FOLDER/contradiction-<time>.json.
+ * asked. 2: what it says contradicts what was kept; both heads and the proof are left in FOLDER/contradiction-<kind>-<size>.json,
+ * once for what was kept: asked each minute, a venue that contradicts itself fills nobody's disk.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -38,6 +39,8 @@ type Asked = { readonly type: string; readonly message: unknown; readonly error?
 const WITHIN_MS = 20_000;
 const ANSWER_BYTES_MAX = 100_000;
 
+type Contradiction = "unsigned" | "shorter" | "changed" | "receipts";
+
 class Unasked extends Error {
   override readonly name = "Unasked";
   /** The name of the refusal, where the venue refused. */
@@ -69,20 +72,21 @@ async function look({ address, folder, key: given, now }: WitnessOptions): Promi
   const key = readVerifierKey(known);
   if (key === undefined) throw new Unasked(`${known} is no verifier key.`);
   if (given !== undefined && given.trim() !== known) throw new Unasked(`${keyFile} has another key than the one that was given.`);
-  const contradicts = (text: string, proof: unknown): WitnessResult => {
-    const evidence = { said: head, kept: existsSync(headFile) ? readFileSync(headFile, "utf8") : "", key: known, proof };
-    const path = join(folder, `contradiction-${now}.json`);
-    write(path, `${JSON.stringify(evidence, undefined, 1)}\n`);
+  const contradicts = (kind: Contradiction, text: string, proof: unknown): WitnessResult => {
+    const before = existsSync(headFile) ? readFileSync(headFile, "utf8") : "";
+    const evidence = { at: now, said: head, kept: before, key: known, proof };
+    const path = join(folder, `contradiction-${kind}-${readCheckpoint(before)?.size ?? 0}.json`);
+    if (!existsSync(path)) write(path, `${JSON.stringify(evidence, undefined, 1)}\n`);
     return { code: 2, text: `${text} Kept in ${path}.` };
   };
   const note = readCheckpoint(head.note);
   if (note === undefined || !(await isSignedBy(note, key, checkWithNode)))
-    return contradicts("The head is not signed by the key that is known.", null);
+    return contradicts("unsigned", "The head is not signed by the key that is known.", null);
   const kept = existsSync(headFile) ? readCheckpoint(readFileSync(headFile, "utf8")) : undefined;
   if (existsSync(headFile) && kept === undefined) throw new Unasked(`${headFile} is damaged: it is no head.`);
   if (kept !== undefined) {
     if (note.size < kept.size)
-      return contradicts(`The log has become shorter: ${note.size} records, ${kept.size} were signed before.`, null);
+      return contradicts("shorter", `The log has become shorter: ${note.size} records, ${kept.size} were signed before.`, null);
     const fields = { from: String(kept.size), to: String(note.size) };
     // The older head was signed, and the newer one was said just now: a venue that has no tree of their sizes has another log.
     const proof = await ask<LogConsistencyReply>(address, "/log/consistency", fields).catch((error: unknown) => {
@@ -90,10 +94,10 @@ async function look({ address, folder, key: given, now }: WitnessOptions): Promi
       throw error;
     });
     if (!isConsistent(kept, note, proof.path))
-      return contradicts("The log was changed: what was signed before is not its beginning.", proof);
+      return contradicts("changed", "The log was changed: what was signed before is not its beginning.", proof);
     const receipts = await askReceipts(address, kept, note);
     if (receipts !== undefined && !isConsistent(receipts.older, receipts.newer, receipts.path))
-      return contradicts("The receipts were changed: those that were signed before are not their beginning.", receipts);
+      return contradicts("receipts", "The receipts were changed: those that were signed before are not their beginning.", receipts);
   }
   if (!existsSync(keyFile)) write(keyFile, `${known}\n`);
   write(headFile, head.note + cosign(folder, note.body, Math.floor(now / 1000)));
