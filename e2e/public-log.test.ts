@@ -182,13 +182,10 @@ test("a head that the log contradicts is crossed out, and can be kept; the new o
 
 test("a venue that refuses the proof between two heads that it signed is taken at its word: its log is another one", async () => {
   const { page } = member;
-  const refuse = (name: string): Promise<void> =>
-    page.route("**/api/log/consistency*", (route) =>
-      route.fulfill({
-        contentType: "application/json",
-        body: JSON.stringify({ type: "error", message: "No.", error: { name, number: 1 } }),
-      }),
-    );
+  const refuse = async (name: string): Promise<void> => {
+    const body = JSON.stringify({ type: "error", message: "No.", error: { name, number: 1 } });
+    await page.route("**/api/log/consistency*", (route) => route.fulfill({ contentType: "application/json", body }));
+  };
   const { message: heads } = await venue.call<readonly LogHeadReply[]>("GET", "/log/heads", { limit: "2" });
   const remember = (): Promise<void> =>
     page.evaluate((note) => {

@@ -45,6 +45,7 @@ import {
 } from "./candle-rows.ts";
 import { outsideTrades } from "./outside-trades.ts";
 import { OutsideTradeRows } from "./outside-trades.rows.ts";
+import { ChangedMarkets } from "./changed-markets.ts";
 
 /** Contracts of futures have candles beside those of the market whose number they bear: of what traded, and of the mark. */
 const CONTRACT_SERIES = 1_000_000;
@@ -101,9 +102,8 @@ export class MarketBoard implements Projection {
   readonly version = 3;
   readonly tables = ["market_candles", "market_outside_trades"];
   readonly #views = new Map<MarketId, MarketView>();
-  readonly #changed = new Set<MarketId>();
-  /** How often each changed since the start. */
-  readonly #changes = new Map<MarketId, number>();
+  /** By their book, price or session. */
+  readonly changed = new ChangedMarkets();
   #deltas = new Map<string, { market: MarketId; period: Period; candle: Candle }>();
   /** Splits that the tables have not seen. */
   #splits: SplitDone[] = [];
@@ -146,9 +146,9 @@ export class MarketBoard implements Projection {
       else if (event.type === "futures/marked") this.#marked(event);
       else if (event.type === "stocks/split-done") this.#split(event);
       else if (event.type === "spot/market-listed") this.#view(event.market);
-      else if ("market" in event) this.#note(event.market);
+      else if ("market" in event) this.changed.note(event.market);
     }
-    if (command.type === "spot/quote") this.#note(command.market);
+    if (command.type === "spot/quote") this.changed.note(command.market);
     return false;
   }
 
@@ -185,18 +185,6 @@ export class MarketBoard implements Projection {
         recent.set(period, candles.slice(-Math.max(RECENT_CANDLES, waiting)));
       }
     }
-  }
-
-  /** Markets whose book, price or session changed since the last call. */
-  takeChanged(): readonly MarketId[] {
-    const changed = [...this.#changed];
-    this.#changed.clear();
-    return changed;
-  }
-
-  /** Another number whenever a market's book, price or session changed. */
-  changesOf(market: MarketId): number {
-    return this.#changes.get(market) ?? 0;
   }
 
   /** Last price; zero before the first print. */
@@ -419,12 +407,7 @@ export class MarketBoard implements Projection {
     }
     this.#splits.push(event);
     this.#splitsSeen += 1;
-    this.#note(event.market);
-  }
-
-  #note(market: MarketId): void {
-    this.#changed.add(market);
-    this.#changes.set(market, (this.#changes.get(market) ?? 0) + 1);
+    this.changed.note(event.market);
   }
 
   #tape(view: MarketView, print: Omit<TapePrint, "id">): void {
@@ -437,7 +420,7 @@ export class MarketBoard implements Projection {
     view.last = print.price;
     view.day.add(print);
     for (const window of view.shorter.values()) window.add(print);
-    if (market < CONTRACT_SERIES) this.#note(market);
+    if (market < CONTRACT_SERIES) this.changed.note(market);
     const minute = addPrint("1m", view.begun, print);
     if (minute.time !== view.begun?.time) this.#fold(market, view);
     view.begun = minute;

@@ -11,7 +11,7 @@ export function marketPushes(venue: TradingVenue): MarketPushes {
   return {
     takeChanged: () =>
       boardOf(venue)
-        .takeChanged()
+        .changed.take()
         .flatMap((market) => venue.kernel.spot.markets.get(market)?.terms.symbol ?? []),
     daymarket: (symbol) => view(venue, symbol, dayMarket),
     depth: (symbol) => view(venue, symbol, marketDepth),

@@ -16,10 +16,9 @@ import {
   tapeCall,
 } from "../contract/market.contract.ts";
 import { chartDesk } from "./chart.ts";
-import { boardOf } from "./market-board.ts";
 import { listingsOf } from "./market-listings.ts";
 import { QuotationList } from "./quotation-list.ts";
-import { dayLine, listingRow, marketDepth, marketTape, quotationRow } from "./market.views.ts";
+import { dayLine, listingRow, marketDepth, marketTape } from "./market.views.ts";
 
 /** The lines change no more often. */
 const MINUTE_MS = 60_000;

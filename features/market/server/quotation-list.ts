@@ -35,7 +35,7 @@ export class QuotationList {
     const { kernel } = this.#venue;
     const contract = kernel.futures.desk.contracts.get(terms.market)?.terms;
     const minute = Math.floor(kernel.at / MINUTE_MS);
-    const from = [terms, place, boardOf(this.#venue).changesOf(terms.market), minute, contract, kernel.seconds.terms];
+    const from = [terms, place, boardOf(this.#venue).changed.timesOf(terms.market), minute, contract, kernel.seconds.terms];
     const kept = this.#rows.get(terms.market);
     if (kept !== undefined && from.every((one, at) => one === kept.from[at])) return kept.text;
     const text = JSON.stringify(quotationRow(this.#venue, terms, place));

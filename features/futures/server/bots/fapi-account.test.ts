@@ -202,7 +202,7 @@ describe("candles", () => {
       expect(board.last(series)).toBeGreaterThan(0);
     }
     // Nobody is pushed prices of a market that is none.
-    const changed = boardOf(engine.trading).takeChanged();
+    const changed = boardOf(engine.trading).changed.take();
     expect(changed).toContain(BTC);
     expect(Math.max(...changed)).toBeLessThan(1_000_000);
   });
