@@ -133,7 +133,13 @@ export class ReceiptTree {
   #startThread(): Worker {
     const { venue, directory, secret, origin } = this.#options;
     const workerData: ReceiptThreadData = { address: addressOf(venue.pool), directory, secret, origin };
-    return new Worker(join(import.meta.dirname, "receipt-thread.ts"), { execArgv: [], workerData });
+    const thread = new Worker(join(import.meta.dirname, "receipt-thread.ts"), { execArgv: [], workerData });
+    // Who waits for it hears of its end; between two heads nobody does, and the next one starts another.
+    thread.on("error", () => undefined);
+    thread.once("exit", () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    return thread;
   }
 
   async #endThread(): Promise<void> {
