@@ -20,24 +20,26 @@ export function columnValues<C extends Columns>(columns: C, rows: readonly Row<C
 
 /** Rows that follow each other share most values (a time, a user, a market), and turning a large number into text is slow. */
 function columnText<C extends Columns>(name: keyof C, toText: (value: unknown) => string, rows: readonly Row<C>[]): string {
-  let text = "";
+  // Joined in one go: a text that grows by each value would be a tree of pieces, put together when it is sent.
+  const texts: string[] = [];
   let last: unknown;
   let lastText = "";
-  let separator = "";
   for (const row of rows) {
     const value: unknown = row[name];
-    if (value !== last || separator === "") {
+    if (value !== last || texts.length === 0) {
       last = value;
       lastText = toText(value);
     }
-    text += separator + lastText;
-    separator = ",";
+    texts.push(lastText);
   }
-  return text;
+  return texts.join(",");
 }
 
+const ESCAPED = /["\\]/;
+
 function quoted(value: unknown): string {
-  return `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+  const text = String(value);
+  return ESCAPED.test(text) ? `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"` : `"${text}"`;
 }
 
 /** Inserts the rows; nothing happens for none. */
