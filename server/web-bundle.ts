@@ -1,8 +1,12 @@
-/** Builds the web app and the console when their sources changed since the last build; a build that is current costs a few milliseconds. */
+/**
+ * Builds the web app and the console when their sources changed since the last build, with the compressed forms that are sent; a build that is
+ * current costs a few milliseconds and writes nothing: a service may not write its code.
+ */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressFiles } from "./compress-files.ts";
 import { step } from "./say.ts";
 import { StartError } from "./start-error.ts";
 
@@ -37,10 +41,12 @@ export async function buildWeb(): Promise<void> {
 async function build({ name, called, sources }: Bundle): Promise<void> {
   const fingerprint = fingerprintOf(sources);
   /** Holds the fingerprint of the sources of the build beside it. */
+  const folder = join(ROOT, "dist", name);
   const mark = join(ROOT, "dist", `${name}-sources.txt`);
-  if (existsSync(join(ROOT, "dist", name, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return;
+  if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return compressFiles(folder);
   rmSync(mark, { force: true });
   await step(`Building ${called}`, () => runVite(name, called));
+  compressFiles(folder);
   writeFileSync(mark, fingerprint);
 }
 

@@ -64,5 +64,11 @@ function dataOf(directory: string): ReturnType<typeof openDataDirectory> | undef
 function runningSocket(directory: string): string {
   const file = join(directory, "postgres", SOCKET_RECORD);
   if (!existsSync(file)) throw new StartError("The venue is just starting or stopping; try again in a moment.");
-  return readFileSync(file, "utf8").trim();
+  const folder = readFileSync(file, "utf8").trim();
+  if (!existsSync(folder))
+    throw new StartError(
+      `The database of the running venue listens in ${folder}, which is not to be seen from here: its service has a /tmp of its own. With ` +
+        "RuntimeDirectory=touchstone in its unit (deploy/touchstone.service) it listens below /run.",
+    );
+  return folder;
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { keepEmbeddedPostgres } from "./kept-postgres.ts";
 
@@ -44,6 +44,20 @@ test("a cluster below a directory that only we can enter is made, keeps what was
   expect(statSync(join(home, "cluster")).mode & 0o777).toBe(0o700);
   expect(statSync(second.socketDirectory).mode & 0o777).toBe(0o700);
   await second.stop();
+});
+
+test("its socket lies in the service's runtime directory where there is one", async () => {
+  const home = join(parent, "postgres");
+  const runtime = join(parent, "run");
+  for (const folder of [home, runtime]) mkdirSync(folder);
+  for (const folder of [parent, runtime]) chmodSync(folder, 0o755);
+  vi.stubEnv("RUNTIME_DIRECTORY", runtime);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const server = await startEmbeddedPostgres(home, silent);
+  expect(dirname(server.socketDirectory)).toBe(runtime);
+  expect(await query(server.socketDirectory, "select 1 as one")).toEqual([{ one: 1 }]);
+  await server.stop();
+  expect(existsSync(server.socketDirectory)).toBe(false);
 });
 
 test.skipIf(process.getuid?.() !== 0)("files that root restored into the cluster are handed to the server's user", async () => {

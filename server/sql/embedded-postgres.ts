@@ -291,8 +291,17 @@ function own(place: Place): void {
   if (status !== 0) throw new StartError(`The database folder ${place.cluster} cannot be handed to the user "${place.user.name}".`);
 }
 
+/** A socket's path has room for 107 bytes. */
+const PARENT_LONGEST = 60;
+
+/** Where systemd keeps what a service has open: its /tmp may be private, and backups by hand have to find the socket as well. */
+function socketParent(): string {
+  const { RUNTIME_DIRECTORY: own = tmpdir() } = process.env;
+  return own.length > PARENT_LONGEST ? "/tmp" : own;
+}
+
 function makeSocketDirectory(place: Place): string {
-  const directory = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "touchstone-"));
+  const directory = mkdtempSync(join(socketParent(), "touchstone-"));
   if (place.user !== undefined) chownSync(directory, place.user.uid, place.user.gid);
   writeFileSync(join(place.home, SOCKET_RECORD), directory, { mode: 0o600 });
   return directory;

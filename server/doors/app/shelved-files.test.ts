@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compressFiles } from "../../compress-files.ts";
 import { serveWebFiles } from "./web-files.ts";
 
 const SCRIPT = `console.log("${"a ".repeat(2000)}");`;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "index.html"), `<!doctype html>${"<p>".repeat(1000)}`);
   writeFileSync(join(folder, "assets", "early-1a.js"), SCRIPT);
   writeFileSync(join(folder, "assets", "dot.png"), Buffer.from([1, 2, 3]));
+  compressFiles(folder);
   await serveWebFiles(http, folder);
   // What changes on the disk afterwards is another build's.
   rmSync(folder, { recursive: true });
