@@ -45,6 +45,8 @@ export type OperationsOptions = {
 type Outcome = { readonly did: string; readonly wrong: readonly string[] };
 
 const ROOT = join(import.meta.dirname, "..");
+/** Some parts take many minutes. */
+const PROGRESS_MS = 60_000;
 const CYCLES = 10;
 const COMMANDS = 150;
 const REPLAY_COMMANDS = 100_000;
@@ -72,8 +74,10 @@ export async function operations({ directory, seed, kills, say }: OperationsOpti
   let failed = 0;
   for (const [name, work] of parts) {
     const began = performance.now();
-    const { did, wrong } = await work();
-    say(`${wrong.length === 0 ? "ok  " : "FAIL"} ${name}: ${did} (${((performance.now() - began) / 1000).toFixed(0)} s)`);
+    const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+    const progress = setInterval(() => say(`     ${name}, ${seconds()} so far`), PROGRESS_MS);
+    const { did, wrong } = await work().finally(() => clearInterval(progress));
+    say(`${wrong.length === 0 ? "ok  " : "FAIL"} ${name}: ${did} (${seconds()})`);
     for (const line of wrong) say(`     ${line}`);
     failed += wrong.length === 0 ? 0 : 1;
   }
@@ -99,8 +103,12 @@ async function tested(directory: string, project: "unit" | "processes", files: r
   if (!existsSync(report)) return { did: "no test", wrong: [said] };
   const { numPassedTests: passed, numPendingTests: skipped, testResults: results } = JSON.parse(readFileSync(report, "utf8")) as Tested;
   const wrong = results.flatMap(({ name, status, message, assertionResults: tests }) => {
-    const bad = tests.filter((test) => test.status === "failed").map((test) => test.fullName);
-    return status === "passed" ? [] : [`${relative(ROOT, name)}: ${bad.length === 0 ? message : bad.join("; ")}`];
+    const bad = tests.filter((test) => test.status === "failed");
+    if (status === "passed") return [];
+    const file = relative(ROOT, name);
+    return bad.length === 0
+      ? [`${file}: ${message}`]
+      : bad.map(({ fullName, failureMessages: [why = ""] }) => `${file}: ${fullName}: ${why.split("\n", 1)[0]}`);
   });
   if (passed === 0) wrong.push("nothing was tested");
   return { did: `${passed} tests of ${results.length} files passed, ${skipped} skipped`, wrong };
@@ -113,7 +121,7 @@ type Tested = {
     readonly name: string;
     readonly status: string;
     readonly message: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string; readonly failureMessages: readonly string[] }[];
   }[];
 };
 
