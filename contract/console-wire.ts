@@ -129,6 +129,23 @@ export type SystemFigures = {
     readonly bytes: number;
     readonly leastBytes: number;
     readonly daysLeft?: number | undefined;
+    /** What of DATA_DIR takes how much of it, the largest first; absent until it was counted. */
+    readonly parts?:
+      | readonly {
+          readonly name: "log" | "snapshots" | "tables" | "trees" | "days" | "pictures" | "other";
+          readonly bytes: number;
+        }[]
+      | undefined;
+  };
+  /** Where old segments of the log go; absent: they stay. */
+  readonly archive?: {
+    readonly folder: string;
+    readonly segments: number;
+    readonly bytes: number;
+    /** Of the last try, ms of real time; absent before the first. */
+    readonly triedAt?: number | undefined;
+    /** Where the last try failed. */
+    readonly problem?: string | undefined;
   };
   readonly tables: { readonly position: number; readonly lag: number };
   /** Backups that the venue takes by itself; ms of real time. Absent: it takes none. */

@@ -1,5 +1,6 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
 import { join } from "node:path";
+import { setTimeout as rest } from "node:timers/promises";
 import { runChain } from "../features/chain/server/run-chain.ts";
 import { linkStored } from "../features/invites/server/link-stored.ts";
 import { eraseClosed } from "../features/own-data/server/erase-person.ts";
@@ -41,7 +42,7 @@ import { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { BACKUP_DESK } from "./backup/backup-schedule.ts";
-import { runArchive } from "./archive/run-archive.ts";
+import { ARCHIVE_DESK, runArchive } from "./archive/run-archive.ts";
 import { runBackups } from "./backup/run-backups.ts";
 import { MachineClock } from "./clock/machine-clock.ts";
 import { clockLine } from "./clock/venue-time.ts";
@@ -94,6 +95,8 @@ const WATCHED_AFTER_CALL_MS = 60_000;
 const faults = new FaultLines(say);
 const onFault: OnFault = (error, where, request) => faults.fault(error, where, request);
 
+/** Before a venue that took over begins with what nobody waits for. */
+const ANSWERED_FIRST_MS = 250;
 /** How long calls may finish once the venue was asked to stop. */
 const ANSWERS_WITHIN_MS = 1000;
 
@@ -151,7 +154,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   });
   const botSockets = openBotSockets({ http: http.server, engine, door: bots, gate, context, onFault });
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
-  const { registry, startWatch } = await openWatching({ engine, context, pool, data, clients, faults, onFault });
+  const { registry, startWatch } = openWatching({ engine, context, pool, data, clients, faults, onFault });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry, onFault }));
   closers.add(runNoticeQueues({ context, pool: sql.pool, secret: engine.secrets.api, onFault }));
@@ -175,7 +178,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   boundConnections(http.server, { unread: gate.unread, addressOf, isProxy: addressCheck(settings.trustedProxies) });
   const address = await listen(http, settings, kept?.keeper.port);
   // People need not wait for it: what it has not opened yet answers as in a venue's first moments.
-  await runOwn(closers, context, engine, registry);
+  await runOwn(closers, context, engine, registry, follow === undefined ? 0 : ANSWERED_FIRST_MS);
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
   const notes = await notesOf(context, house, address);
@@ -215,9 +218,12 @@ async function runOwn(
   context: ServerContext<TradingVenue>,
   { trading, secrets, live, helper }: Engine,
   registry: Registry,
+  afterMs: number,
 ): Promise<void> {
+  // Those whose connections waited are answered first: this keeps the thread busy.
+  await rest(afterMs);
   const { settings, clock } = context;
-  closers.add(runArchive({ settings, directory: join(settings.dataDirectory, "log"), helper, registry }));
+  closers.add(runArchive({ settings, directory: join(settings.dataDirectory, "log"), helper, registry, desk: live.of(ARCHIVE_DESK) }));
   closers.add(await runBackups({ settings, desk: live.of(BACKUP_DESK), registry, clock }));
   closers.add(runHouseTraders({ context, onFault }));
   const { dataDirectory: directory } = settings;

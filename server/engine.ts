@@ -201,6 +201,7 @@ async function openOrFollow(options: EngineOptions, parts: EngineParts): Promise
     earlier = new LiveParts();
     await readIn({ pool, live: earlier, feed, markets: MARKETS, firstAt: kernel.at, now: kernel.at });
     await options.onCaughtUp?.(base);
+    await rehearse(kernel, log);
     collectGarbage();
   };
   const followed = await options.follow?.(log, onCaughtUp);
@@ -209,6 +210,15 @@ async function openOrFollow(options: EngineOptions, parts: EngineParts): Promise
   const venue = await openVenue({ log, clock: time.now, say, onFatal, steps, followed, ...start, ...(await tablesOf(pool, live)) });
   // What was followed may not have been of use after all: then the venue has another kernel.
   return { venue, base: base?.trading.kernel === venue.kernel ? base : baseOf(venue.kernel) };
+}
+
+/**
+ * Once beforehand what is done while people wait, so that its code is compiled and what it reads is in memory. What it says does not count: the other
+ * venue writes the log meanwhile.
+ */
+async function rehearse(kernel: Kernel, log: VenueLog): Promise<void> {
+  kernel.check();
+  await log.follow(kernel.sequence).catch(() => undefined);
 }
 
 type StartParts = EngineParts & { readonly earlier: LiveParts | undefined };

@@ -37,6 +37,8 @@ export type Settings = {
   readonly host: string;
   /** Absolute path of the data directory. */
   readonly dataDirectory: string;
+  /** Where systemd lets a service keep what it has open: its /tmp may be private, and backups by hand have to find the database's socket. */
+  readonly runtimeDirectory?: string | undefined;
   /** A real PostgreSQL; the embedded one where undefined. */
   readonly databaseUrl: string | undefined;
   readonly mode: Mode;
@@ -115,6 +117,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     port: readPort(read("PORT") ?? "8080"),
     host: readHost(read("HOST") ?? "127.0.0.1"),
     dataDirectory: resolve(workingDirectory, read("DATA_DIR") ?? "data"),
+    runtimeDirectory: read("RUNTIME_DIRECTORY"),
     databaseUrl: readDatabaseUrl(read("DATABASE_URL")),
     mode,
     feed: readFeed(read("FEED") ?? "simulator", {

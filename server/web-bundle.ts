@@ -43,7 +43,8 @@ async function build({ name, called, sources }: Bundle): Promise<void> {
   /** Holds the fingerprint of the sources of the build beside it. */
   const folder = join(ROOT, "dist", name);
   const mark = join(ROOT, "dist", `${name}-sources.txt`);
-  if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return compressFiles(folder);
+  if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint)
+    return compressFiles(folder);
   rmSync(mark, { force: true });
   await step(`Building ${called}`, () => runVite(name, called));
   compressFiles(folder);

@@ -28,7 +28,7 @@ export type HealthParts = {
   readonly clients: () => Readonly<Record<string, number>>;
 };
 
-export async function openHealth({ engine, pool, data, settings, clients }: HealthParts): Promise<void> {
+export function openHealth({ engine, pool, data, settings, clients }: HealthParts): void {
   const { path: dataDirectory } = data;
   const logDirectory = data.folder("log");
   const { diskFreeMegabytes: freeMegabytes, databaseUrl } = settings;
@@ -63,7 +63,7 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
     };
   });
   board.openSystem(
-    await systemReader({ engine, pool, dataDirectory, logDirectory, freeMegabytes, isEmbedded: databaseUrl === undefined, clients }),
+    systemReader({ engine, pool, dataDirectory, logDirectory, freeMegabytes, isEmbedded: databaseUrl === undefined, clients }),
   );
 }
 

@@ -3,12 +3,15 @@ import { readdir, readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Pool } from "pg";
 import type { SystemFigures } from "../../contract/console-wire.ts";
+import { segmentOrdinal } from "../../journal/file/segment.ts";
 import { BACKUP_DESK } from "../backup/backup-schedule.ts";
+import { ARCHIVE_DESK } from "../archive/run-archive.ts";
 import { diskLeast } from "../disk-guard.ts";
 import type { Engine } from "../engine.ts";
 import { DISK_USE } from "../health/disk-use.ts";
 import type { LiveParts } from "../live-parts.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
+import { DiskParts } from "./disk-parts.ts";
 
 type Snapshot = SystemFigures["snapshots"][number];
 export type StoredFile = { readonly name: string; readonly bytes: number; readonly at: number };
@@ -27,13 +30,16 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const DATABASE_EVERY_MS = 30_000;
 
 /** Opens the reading of all of them. */
-export async function systemReader(parts: SystemParts): Promise<() => Promise<SystemFigures>> {
-  const [version, commit] = [await versionOf(ROOT), await commitOf(ROOT)];
+export function systemReader(parts: SystemParts): () => Promise<SystemFigures> {
+  // Nobody waits for them while the venue opens.
+  const program = Promise.all([versionOf(ROOT), commitOf(ROOT)]);
   const startedAt = Date.now() - Math.round(process.uptime() * 1000);
+  const diskParts = new DiskParts(parts.dataDirectory);
   let database: { readonly at: number; readonly figures: SystemFigures["database"] } | undefined;
   return async () => {
     const { venue } = parts.engine;
     const { kernel, projector } = venue;
+    const [version, commit] = await program;
     if (database === undefined || Date.now() - database.at >= DATABASE_EVERY_MS)
       database = { at: Date.now(), figures: await databaseOf(parts) };
     const segments = await filesOf(segmentsFolder(parts.logDirectory));
@@ -41,7 +47,8 @@ export async function systemReader(parts: SystemParts): Promise<() => Promise<Sy
     return {
       log: { position: kernel.sequence, segments: segments.length, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0) },
       snapshots: snapshotsOf(await filesOf(snapshotsFolder(parts.logDirectory))),
-      disk: diskOf(parts, bavail * bsize, blocks * bsize),
+      disk: { ...diskOf(parts, bavail * bsize, blocks * bsize), parts: diskParts.parts },
+      ...(await archiveOf(parts.engine.trading.live)),
       tables: { position: projector.nextSequence - 1, lag: projector.lag },
       ...backupsOf(parts.engine.trading.live),
       clients: parts.clients(),
@@ -60,6 +67,13 @@ export async function systemReader(parts: SystemParts): Promise<() => Promise<Sy
 function diskOf({ engine, freeMegabytes }: SystemParts, freeBytes: number, bytes: number): SystemFigures["disk"] {
   const leastBytes = diskLeast(freeMegabytes, bytes);
   return { freeBytes, bytes, leastBytes, daysLeft: engine.trading.live.of(DISK_USE).daysLeft(Date.now(), freeBytes, leastBytes) };
+}
+
+async function archiveOf(live: LiveParts): Promise<Pick<SystemFigures, "archive">> {
+  const { folder, ...last } = live.of(ARCHIVE_DESK);
+  if (folder === undefined) return {};
+  const segments = (await filesOf(folder)).filter(({ name }) => segmentOrdinal(name) !== undefined);
+  return { archive: { folder, segments: segments.length, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0), ...last } };
 }
 
 function backupsOf(live: LiveParts): Pick<SystemFigures, "backups"> {

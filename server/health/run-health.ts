@@ -47,13 +47,13 @@ export function watchingRoutes(
   healthRoutes(http, { health: live.of(HEALTH_DESK), limits });
 }
 
-export async function openWatching(parts: WatchingParts): Promise<Watching> {
+export function openWatching(parts: WatchingParts): Watching {
   const { engine, context, pool, data, clients, faults, onFault } = parts;
   const { settings, clock } = context;
   const { venue, trading, live } = engine;
   const { registry } = new VenueMetrics({ venue, time: trading.time, clients });
   live.of(FIGURES).registry = registry;
-  await openHealth({ engine, pool, data, settings, clients });
+  openHealth({ engine, pool, data, settings, clients });
   const health = live.of(HEALTH_DESK);
   const diskUse = live.of(DISK_USE);
   diskUse.open(join(data.path, "disk-use.json"));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { keepEmbeddedPostgres } from "./kept-postgres.ts";
 
@@ -51,9 +51,7 @@ test("its socket lies in the service's runtime directory where there is one", as
   const runtime = join(parent, "run");
   for (const folder of [home, runtime]) mkdirSync(folder);
   for (const folder of [parent, runtime]) chmodSync(folder, 0o755);
-  vi.stubEnv("RUNTIME_DIRECTORY", runtime);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const server = await startEmbeddedPostgres(home, silent);
+  const server = await keepEmbeddedPostgres(home, silent, { socketParent: runtime });
   expect(dirname(server.socketDirectory)).toBe(runtime);
   expect(await query(server.socketDirectory, "select 1 as one")).toEqual([{ one: 1 }]);
   await server.stop();

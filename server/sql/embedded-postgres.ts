@@ -124,6 +124,8 @@ export type ClusterOptions = {
   readonly connections?: number;
   /** A descriptor of ours that the server hangs on instead of on this process: it ends when the other end is closed. */
   readonly lifeline?: number | undefined;
+  /** A folder for the server's socket; that of temporary files unless said otherwise. */
+  readonly socketParent?: string | undefined;
 };
 
 export async function prepareCluster(home: string, report: (line: string) => void, options: ClusterOptions = {}): Promise<PreparedCluster> {
@@ -132,7 +134,7 @@ export async function prepareCluster(home: string, report: (line: string) => voi
   removeOldSocketDirectory(place);
   if (!existsSync(join(place.cluster, "PG_VERSION"))) await createCluster(place, report);
   own(place);
-  return preparedCluster(place, makeSocketDirectory(place), report, options);
+  return preparedCluster(place, makeSocketDirectory(place, options.socketParent), report, options);
 }
 
 /** The cluster of a venue that runs, for the one that takes over; throws StartError where its server does not run. */
@@ -294,14 +296,8 @@ function own(place: Place): void {
 /** A socket's path has room for 107 bytes. */
 const PARENT_LONGEST = 60;
 
-/** Where systemd keeps what a service has open: its /tmp may be private, and backups by hand have to find the socket as well. */
-function socketParent(): string {
-  const { RUNTIME_DIRECTORY: own = tmpdir() } = process.env;
-  return own.length > PARENT_LONGEST ? "/tmp" : own;
-}
-
-function makeSocketDirectory(place: Place): string {
-  const directory = mkdtempSync(join(socketParent(), "touchstone-"));
+function makeSocketDirectory(place: Place, parent = tmpdir()): string {
+  const directory = mkdtempSync(join(parent.length > PARENT_LONGEST ? "/tmp" : parent, "touchstone-"));
   if (place.user !== undefined) chownSync(directory, place.user.uid, place.user.gid);
   writeFileSync(join(place.home, SOCKET_RECORD), directory, { mode: 0o600 });
   return directory;

