@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openDatabase } from "./database.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.suite.ts";
@@ -42,6 +43,23 @@ test("a file that fails leaves nothing of itself", async () => {
   const broken = { name: "broken.sql", sql: "create table half (id integer); create tabel other ()" };
   await expect(migrate(database.pool, [first, second, broken])).rejects.toThrow(/^broken.sql cannot be applied: syntax error/);
   expect(await tables()).toEqual(["first", "second"]);
+});
+
+test("a role that may make no schema is told which right it lacks, and nothing is done", async () => {
+  const { name, pool } = database;
+  const role = `${name}_role`;
+  await pool.query(`create role ${role} login; grant create on schema public to ${role}; grant all on migration to ${role}`);
+  const own = openDatabase({ host: inject("socketDirectory"), user: role, database: name });
+  const before = await tables();
+  const schema = { name: "schema.sql", sql: "create table of_it (id integer); create schema own" };
+  await expect(migrate(own.pool, [first, second, schema])).rejects.toThrow(
+    new RegExp(
+      `^schema.sql cannot be applied: permission denied for database ${name}. The role of DATABASE_URL needs it: "grant create on database`,
+    ),
+  );
+  await own.close();
+  expect(await tables()).toEqual(before);
+  await pool.query(`drop owned by ${role}; drop role ${role}`);
 });
 
 test("two venues that start at once apply each file once", async () => {

@@ -74,8 +74,16 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
     await client.query("commit");
   } catch (error: unknown) {
     await client.query("rollback");
-    throw new StartError(`${migration.name} cannot be applied: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(`${migration.name} cannot be applied: ${error instanceof Error ? error.message : String(error)}${hintOf(error)}`);
   }
+}
+
+/** What the role of DATABASE_URL lacks. */
+function hintOf(error: unknown): string {
+  const lacksRight = error instanceof Error && "code" in error && error.code === "42501";
+  return lacksRight
+    ? '. The role of DATABASE_URL needs it: "grant create on database … to …", or let it own the database; nothing was changed.'
+    : "";
 }
 
 function hashOf(migration: Migration): string {
