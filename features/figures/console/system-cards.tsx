@@ -55,9 +55,9 @@ function Bars({
     <dl>
       {rows.map(({ name, share, text }) => (
         <div key={name} className="flex min-h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
-          <dt className="w-40 shrink-0">{name}</dt>
-          <dd className="flex min-w-0 grow items-center gap-3">
-            <span className="h-2 grow overflow-hidden rounded-full bg-fill" aria-hidden="true">
+          <dt className="grow lg:w-40 lg:shrink-0 lg:grow-0">{name}</dt>
+          <dd className="flex items-center gap-3 lg:min-w-0 lg:grow">
+            <span className="hidden h-2 grow overflow-hidden lg:block rounded-full bg-fill" aria-hidden="true">
               <span className="block h-full rounded-full bg-mark" style={{ width: `${share * 100}%` }} />
             </span>
             <b className="figures w-20 shrink-0 text-right font-semibold">{text}</b>
@@ -68,14 +68,20 @@ function Bars({
   );
 }
 
-/** What of the venue takes how much of the disk, and what is other people's. */
+/** What of the venue takes how much of the disk, and what is not the venue's: of which no bar would leave room for the others. */
 function DiskParts({ parts, usedBytes }: { readonly parts: readonly DiskPart[]; readonly usedBytes: number }): ReactElement {
   const say = useSay();
   const strangers = Math.max(0, usedBytes - parts.reduce((sum, part) => sum + part.bytes, 0));
-  const most = Math.max(1, strangers, ...parts.map((part) => part.bytes));
-  const row = (name: string, bytes: number) => ({ name, share: bytes / most, text: bytesText(bytes) });
-  const rows = [...parts.map(({ name, bytes }) => row(say(DISK_PARTS[name]), bytes)), row(say(systemWords.diskStrangers), strangers)];
-  return <Bars rows={rows} />;
+  const most = Math.max(1, ...parts.map((part) => part.bytes));
+  const rows = parts.map(({ name, bytes }) => ({ name: say(DISK_PARTS[name]), share: bytes / most, text: bytesText(bytes) }));
+  return (
+    <>
+      <Bars rows={rows} />
+      <dl className="border-t border-line">
+        <Fact words={systemWords.diskStrangers}>{bytesText(strangers)}</Fact>
+      </dl>
+    </>
+  );
 }
 
 /** How full it is, what fills it, and where orders begin to wait. */
