@@ -5,7 +5,7 @@
  * clock, no randomness, no I/O, no dependency.
  */
 import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
-import type { Place } from "../features/spot/kernel/public.ts";
+import type { Cancel, Place } from "../features/spot/kernel/public.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
 import { checkPledges } from "./check-pledges.ts";
@@ -187,18 +187,27 @@ export class Kernel {
 
   /** Applies one command. `ledger.log` holds what it moved until the next one. */
   execute(command: Command): Outcome {
-    // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.
     switch (command.type) {
       case "spot/place":
-        this.#begin(command.at);
-        return command.key === undefined ? this.#end(this.#place(command)) : this.#executeOnce(command, command.key);
+        return this.#executePlace(command);
       case "spot/cancel":
-        this.#begin(command.at);
-        return command.key === undefined ? this.#end(this.spot.cancel(command)) : this.#executeOnce(command, command.key);
+        return this.#executeCancel(command);
       default:
         this.#begin(command.at);
         return command.key === undefined ? this.#end(this.#dispatch(command)) : this.#executeOnce(command, command.key);
     }
+  }
+
+  // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.
+
+  #executePlace(order: Place): Outcome {
+    this.#begin(order.at);
+    return order.key === undefined ? this.#end(this.#place(order)) : this.#executeOnce(order, order.key);
+  }
+
+  #executeCancel(cancel: Cancel): Outcome {
+    this.#begin(cancel.at);
+    return cancel.key === undefined ? this.#end(this.spot.cancel(cancel)) : this.#executeOnce(cancel, cancel.key);
   }
 
   #begin(at: number): void {

@@ -32,6 +32,8 @@ const TAG_BITS = ~ROW_BITS;
 const TWO_TO_32 = 0x1_0000_0000;
 const SAFE = Number.MAX_SAFE_INTEGER;
 const SAFE_UNITS = BigInt(SAFE);
+/** The asset in an account's key. */
+const ASSET_BITS = ASSETS_MAX - 1;
 
 export const own = (account: Account): Cell => (account * ROW_CELLS) as number as Cell;
 export const pledged = (account: Account): Cell => (account * ROW_CELLS + 1) as number as Cell;
@@ -111,12 +113,24 @@ export class Ledger {
     const isExact = units > 0 && fromAfter >= -SAFE && fromBefore <= SAFE && toAfter <= SAFE && toBefore >= -SAFE;
     const isPlain = isExact && Math.floor(units) === units && (fromAfter >= 0 || this.#mayBeNegative(from));
     if (!isPlain || from === to) return this.#moveWide(from, to, wholeUnits(units), reason, reference);
-    if (((ints[(from >> 2) * ROW_INTS + KEY] ^ ints[(to >> 2) * ROW_INTS + KEY]) & (ASSETS_MAX - 1)) !== 0) this.#refuseAssets(from, to);
+    if (((ints[(from >> 2) * ROW_INTS + KEY] ^ ints[(to >> 2) * ROW_INTS + KEY]) & ASSET_BITS) !== 0) this.#refuseAssets(from, to);
     ints[from * 2] = fromAfter | 0;
     ints[from * 2 + 1] = Math.floor(fromAfter / TWO_TO_32);
     ints[to * 2] = toAfter | 0;
     ints[to * 2 + 1] = Math.floor(toAfter / TWO_TO_32);
     this.log.addUnits(from, to, units, fromAfter, toAfter, reason, reference);
+  }
+
+  /** Own money becomes pledged. */
+  pledge(account: Account, units: number, reason: number, reference: number): void {
+    const cell = account * ROW_CELLS;
+    this.moveUnits(cell as number as Cell, (cell + 1) as number as Cell, units, reason, reference);
+  }
+
+  /** Pledged money is its owner's own again. */
+  release(account: Account, units: number, reason: number, reference: number): void {
+    const cell = account * ROW_CELLS;
+    this.moveUnits((cell + 1) as number as Cell, cell as number as Cell, units, reason, reference);
   }
 
   /** What `cell` holds covers `units`; for refusing before anything moves. */

@@ -9,37 +9,39 @@ import { NONE, type OrderPool } from "./order-pool.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 
 const INITIAL_USERS = 1024;
+/** A user's record: the newest order, and how many there are. */
+const INTS = 2;
+const COUNT = 1;
 
 export class OpenOrders {
   readonly #pool: OrderPool;
-  #head = new Int32Array(INITIAL_USERS).fill(NONE);
-  #count = new Int32Array(INITIAL_USERS);
+  #users = freshUsers(INITIAL_USERS);
   /** One more than the highest user that ever had an order. */
-  #users = 0;
+  #used = 0;
 
   constructor(pool: OrderPool) {
     this.#pool = pool;
   }
 
   count(user: UserId): number {
-    return user < this.#users ? this.#count[user] : 0;
+    return user < this.#used ? this.#users[user * INTS + COUNT] : 0;
   }
 
   /** The newest resting order of the user, or NONE; `pool.ownerNext` leads on. */
   first(user: UserId): number {
-    return user < this.#users ? this.#head[user] : NONE;
+    return user < this.#used ? this.#users[user * INTS] : NONE;
   }
 
   add(slot: number): void {
     const user = this.#pool.owner(slot);
-    if (user >= this.#head.length) this.#grow(user);
-    if (user >= this.#users) this.#users = user + 1;
-    const head = this.#head[user];
+    if (user >= this.#used) this.#use(user);
+    const users = this.#users;
+    const head = users[user * INTS];
     this.#pool.setOwnerPrevious(slot, NONE);
     this.#pool.setOwnerNext(slot, head);
     if (head !== NONE) this.#pool.setOwnerPrevious(head, slot);
-    this.#head[user] = slot;
-    this.#count[user] += 1;
+    users[user * INTS] = slot;
+    users[user * INTS + COUNT] += 1;
   }
 
   remove(slot: number): void {
@@ -47,48 +49,58 @@ export class OpenOrders {
     const user = pool.owner(slot);
     const previous = pool.ownerPrevious(slot);
     const next = pool.ownerNext(slot);
-    if (previous === NONE) this.#head[user] = next;
+    if (previous === NONE) this.#users[user * INTS] = next;
     else pool.setOwnerNext(previous, next);
     if (next !== NONE) pool.setOwnerPrevious(next, previous);
-    this.#count[user] -= 1;
+    this.#users[user * INTS + COUNT] -= 1;
   }
 
   /** Every live order is in exactly its owner's list, and the lists count right. */
   check(): void {
     let listed = 0;
-    for (let user = 0; user < this.#users; user++) {
+    for (let user = 0; user < this.#used; user++) {
       let found = 0;
-      for (let slot = this.#head[user]; slot !== NONE; slot = this.#pool.ownerNext(slot)) {
+      for (let slot = this.first(user as UserId); slot !== NONE; slot = this.#pool.ownerNext(slot)) {
         invariant(this.#pool.owner(slot) === user, "an order must be in its owner's list", slot, user);
         found += 1;
       }
-      invariant(found === this.#count[user], "a user's open orders must be counted right", user, found);
+      invariant(found === this.count(user as UserId), "a user's open orders must be counted right", user, found);
       listed += found;
     }
     invariant(listed === this.#pool.live, "every live order must be in a list", listed, this.#pool.live);
   }
 
+  /** Saved as two columns: all newest orders, then all counts. */
   save(writer: StateWriter): void {
-    writer.column(this.#head, this.#users);
-    writer.column(this.#count, this.#users);
+    for (const field of [0, COUNT]) {
+      const column = new Int32Array(this.#used);
+      for (let user = 0; user < column.length; user++) column[user] = this.#users[user * INTS + field];
+      writer.column(column, column.length);
+    }
   }
 
   load(reader: StateReader): void {
-    this.#users = reader.columnInto((length) => {
-      this.#grow(length);
-      return this.#head;
-    });
-    reader.columnInto(() => this.#count);
+    for (const field of [0, COUNT]) {
+      let column = new Int32Array(0);
+      const length = reader.columnInto((size) => (column = new Int32Array(size)));
+      if (length > this.#used) this.#use(length - 1);
+      for (let user = 0; user < length; user++) this.#users[user * INTS + field] = column[user];
+    }
   }
 
-  #grow(user: number): void {
-    let length = this.#head.length;
+  #use(user: number): void {
+    this.#used = user + 1;
+    let length = this.#users.length / INTS;
+    if (user < length) return;
     while (length <= user) length *= 2;
-    const head = new Int32Array(length).fill(NONE);
-    head.set(this.#head);
-    this.#head = head;
-    const count = new Int32Array(length);
-    count.set(this.#count);
-    this.#count = count;
+    const users = freshUsers(length);
+    users.set(this.#users);
+    this.#users = users;
   }
+}
+
+function freshUsers(count: number): Int32Array<ArrayBuffer> {
+  const users = new Int32Array(count * INTS);
+  for (let user = 0; user < count; user++) users[user * INTS] = NONE;
+  return users;
 }

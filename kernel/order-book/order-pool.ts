@@ -4,18 +4,7 @@
  * The books link records into their price levels, the features keep owner and accounts in the same record. Ids carry
  * slot and generation, so that an id is never given out twice and finding an order is one multiplication, no map.
  */
-import {
-  lots,
-  orderId,
-  ticks,
-  timeMs,
-  type Lots,
-  type MarketId,
-  type OrderId,
-  type Ticks,
-  type TimeMs,
-  type UserId,
-} from "../../money/units.ts";
+import type { Lots, MarketId, OrderId, Ticks, TimeMs, UserId } from "../../money/units.ts";
 import { invariant } from "../invariant.ts";
 import type { Account } from "../ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
@@ -127,27 +116,31 @@ export class OrderPool {
   }
 
   id(slot: number): OrderId {
-    return orderId(this.#ints[slot * INTS + GENERATION] * SLOTS_MAX + slot);
+    return (this.#ints[slot * INTS + GENERATION] * SLOTS_MAX + slot) as OrderId;
   }
 
   /** The slot of a live order, or undefined when the id is stale or was never given out. */
   find(id: number): number | undefined {
     if (!Number.isSafeInteger(id) || id < SLOTS_MAX) return undefined;
-    const slot = id % SLOTS_MAX;
+    const generation = Math.floor(id / SLOTS_MAX);
+    // Exact, as it is a power of two, and cheaper than the remainder of a division.
+    const slot = id - generation * SLOTS_MAX;
     if (slot >= this.#used) return undefined;
     const at = slot * INTS;
-    const matches = this.#ints[at + GENERATION] === Math.floor(id / SLOTS_MAX) && this.#ints[at + STATE] !== 0;
-    return matches ? slot : undefined;
+    return this.#ints[at + GENERATION] === generation && this.#ints[at + STATE] !== 0 ? slot : undefined;
   }
 
   ticks(slot: number): Ticks {
-    return ticks(this.#ints[slot * INTS + TICKS]);
+    return this.#ints[slot * INTS + TICKS] as Ticks;
   }
   setTicks(slot: number, value: number): void {
     this.#ints[slot * INTS + TICKS] = value;
   }
   side(slot: number): Side {
     return (this.#ints[slot * INTS + STATE] & SIDE) === 1 ? "buy" : "sell";
+  }
+  isBuy(slot: number): boolean {
+    return (this.#ints[slot * INTS + STATE] & SIDE) === 1;
   }
   /** Whether the order carries the flag (`FLAG`). */
   has(slot: number, flag: number): boolean {
@@ -179,19 +172,19 @@ export class OrderPool {
     return this.#ints[slot * INTS + QUOTE] as Account;
   }
   remaining(slot: number): Lots {
-    return lots(this.#floats[slot * FLOATS + REMAINING]);
+    return this.#floats[slot * FLOATS + REMAINING] as Lots;
   }
   setRemaining(slot: number, value: number): void {
     this.#floats[slot * FLOATS + REMAINING] = value;
   }
   original(slot: number): Lots {
-    return lots(this.#floats[slot * FLOATS + ORIGINAL]);
+    return this.#floats[slot * FLOATS + ORIGINAL] as Lots;
   }
   setOriginal(slot: number, value: number): void {
     this.#floats[slot * FLOATS + ORIGINAL] = value;
   }
   acceptedAt(slot: number): TimeMs {
-    return timeMs(this.#acceptedAt[slot]);
+    return this.#acceptedAt[slot] as TimeMs;
   }
 
   next(slot: number): number {

@@ -3,7 +3,6 @@
  * is as if it came anew, under its id.
  */
 import { lots as asLots, type Lots } from "../../../money/units.ts";
-import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import { notional } from "../formulas.ts";
@@ -65,7 +64,7 @@ function replace(desk: OrderDesk, command: Amend, slot: number, remaining: Lots)
 
 function release(desk: OrderDesk, slot: number, units: number): void {
   const account = desk.payingAccount(slot);
-  desk.needs.ledger.moveUnits(pledged(account), own(account), units, REASON.order_release, desk.pool.id(slot));
+  desk.needs.ledger.release(account, units, REASON.order_release, desk.pool.id(slot));
 }
 
 function announce({ pool, emit }: OrderDesk, { ticks, lots, at }: Amend, slot: number): void {

@@ -151,7 +151,7 @@ export class Matching {
       if (this.#pool.partner(maker) !== NONE) this.#needs.leavePair(maker, taker.at);
       if (isFirst) this.#mayBeLower = this.#needs.fees.mayBeLower();
       isFirst = false;
-      this.#fill(market, taker, maker, asLots(Math.min(wanted, this.#pool.remaining(maker))));
+      this.#fill(market, taker, maker, Math.min(wanted, this.#pool.remaining(maker)) as Lots);
     }
   }
 
@@ -309,7 +309,7 @@ export class Matching {
     const sellerGets = own(takerBuys ? makerQuote : taker.quote);
     this.#settle(market, buyerPays, buyerGets, sellerGives, sellerGets, quoteUnits, baseUnits, baseFee, quoteFee);
     market.book.reduce(maker, lots);
-    market.lastTicks = asTicks(ticks);
+    market.lastTicks = ticks;
     taker.lots -= lots;
     taker.budget -= quoteUnits;
     if (takerBuys) taker.received += baseUnits - baseFee;

@@ -8,7 +8,7 @@ import { lots as asLots, type MarketId, type OrderId, type TimeMs, type UserId }
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { own, pledged, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
@@ -47,6 +47,8 @@ const NOTHING_MORE: Announced = {};
 const NOBODY: readonly number[] = [];
 /** Orders that don't simply leave the book with what they pledge. */
 const SPECIAL = FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg;
+/** Orders whose end brings about others. */
+const LEADING = FLAG.entry | FLAG.leads;
 /** Ends that a person or the venue means for the whole list. */
 const ENDS_ALL: ReadonlySet<CloseReason> = new Set<CloseReason>(["cancelled", "delisted", "start_again"]);
 
@@ -141,7 +143,7 @@ export class OrderDesk {
     const isFilled = spends ? taker.budget < Number(order.budget) : remaining === 0;
     const reason = taker.metItself ? "self_trade" : isFilled ? "filled" : "expired";
     const { order: id, user, at } = taker;
-    const followers = this.pool.has(slot, FLAG.entry | FLAG.leads) ? this.#leave(slot, reason) : NOBODY;
+    const followers = this.pool.has(slot, LEADING) ? this.#leave(slot, reason) : NOBODY;
     this.#release(slot);
     if (user >= HOUSE_USERS_END)
       this.needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
@@ -211,7 +213,7 @@ export class OrderDesk {
   #rest(market: Market, slot: number, remaining: number): void {
     this.pool.setRemaining(slot, remaining);
     const account = this.payingAccount(slot);
-    this.needs.ledger.moveUnits(own(account), pledged(account), this.#need(market, slot, remaining), REASON.order_hold, this.pool.id(slot));
+    this.needs.ledger.pledge(account, this.#need(market, slot, remaining), REASON.order_hold, this.pool.id(slot));
     if (this.pool.has(slot, FLAG.iceberg)) this.icebergs.hide(slot);
     market.book.add(slot);
     this.openOrders.add(slot);
@@ -229,11 +231,11 @@ export class OrderDesk {
   }
 
   #need(market: Market, slot: number, remaining: number): number {
-    return this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
+    return this.pool.isBuy(slot) ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
   }
 
   payingAccount(slot: number): Account {
-    return this.pool.side(slot) === "buy" ? this.pool.quote(slot) : this.pool.base(slot);
+    return this.pool.isBuy(slot) ? this.pool.quote(slot) : this.pool.base(slot);
   }
 
   announce(market: Market, order: Order, id: OrderId, more: Announced = NOTHING_MORE): void {
@@ -289,7 +291,7 @@ export class OrderDesk {
   /** Holds what an order that is in its owner's lists by then may pay, and watches its trigger. */
   startWaiting(market: Market, slot: number, order: Order, trigger: Trigger, hold: number): void {
     const account = this.payingAccount(slot);
-    this.needs.ledger.moveUnits(own(account), pledged(account), hold, REASON.order_hold, this.pool.id(slot));
+    this.needs.ledger.pledge(account, hold, REASON.order_hold, this.pool.id(slot));
     const { orderType, ticks, budget, timeInForce, postOnly, selfTrade } = order;
     const { source, direction, trailPpm } = trigger;
     const extremum = trailPpm > 0 ? this.filters.reference(market, source) : 0;
@@ -321,7 +323,7 @@ export class OrderDesk {
     const account = this.payingAccount(slot);
     const surplus = this.waiting.get(stop).hold - this.needOf(market, slot);
     this.pool.setPartner(slot, NONE);
-    this.needs.ledger.moveUnits(pledged(account), own(account), surplus, REASON.order_release, this.pool.id(stop));
+    this.needs.ledger.release(account, surplus, REASON.order_release, this.pool.id(stop));
     this.#end(market, stop, 0, "pair", at);
   }
 
@@ -337,7 +339,7 @@ export class OrderDesk {
     }
     const account = this.payingAccount(slot);
     const id = pool.id(slot);
-    this.needs.ledger.moveUnits(pledged(account), own(account), waiting.hold, REASON.order_release, id);
+    this.needs.ledger.release(account, waiting.hold, REASON.order_release, id);
     this.waiting.remove(slot);
     this.openOrders.remove(slot);
     const ticks = this.filters.reference(market, waiting.source) as Order["ticks"];
@@ -446,7 +448,7 @@ export class OrderDesk {
     if (remaining > 0) {
       const account = this.payingAccount(slot);
       const pledge = this.#need(market, slot, remaining);
-      this.needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
+      this.needs.ledger.release(account, pledge, REASON.order_release, order);
     }
     market.book.remove(slot);
     this.openOrders.remove(slot);
@@ -458,11 +460,11 @@ export class OrderDesk {
     const { pool } = this;
     const order = pool.id(slot);
     const account = this.payingAccount(slot);
-    this.needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
+    this.needs.ledger.release(account, pledge, REASON.order_release, order);
     if (pool.has(slot, FLAG.waiting)) this.waiting.remove(slot);
     else market.book.remove(slot);
     this.openOrders.remove(slot);
-    const followers = pool.has(slot, FLAG.entry | FLAG.leads) ? this.#leave(slot, reason) : NOBODY;
+    const followers = pool.has(slot, LEADING) ? this.#leave(slot, reason) : NOBODY;
     const user = pool.owner(slot);
     const remaining = this.remaining(slot);
     this.#release(slot);
