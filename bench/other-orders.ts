@@ -1,4 +1,4 @@
-/** Orders of every kind but the ones that are timed: what a venue's process has executed before, so that no figure is of one kind alone. */
+/** Orders of other kinds than the ones that are timed: what a venue's process has executed before, so that no figure is of one kind alone. */
 import { timedPlace } from "../features/spot/kernel/hot-commands.ts";
 import type { Place } from "../features/spot/kernel/spot.messages.ts";
 import type { Command, Kernel } from "../kernel/kernel.ts";

@@ -25,7 +25,18 @@ import { orderOf, type Order } from "./hot-commands.ts";
 import { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { mayNotOpen } from "./bound.ts";
 import { activate } from "./order-lists.ts";
-import { named, NO_BUDGET, NO_ORDER, spendsBudget, stopOrder, stopTrigger, waitingType, withRare, type Announced } from "./order-terms.ts";
+import {
+  announced,
+  named,
+  NO_BUDGET,
+  NOTHING_MORE,
+  spendsBudget,
+  stopOrder,
+  stopTrigger,
+  waitingType,
+  withRare,
+  type Announced,
+} from "./order-terms.ts";
 import type { CloseReason, Placed, PlacePair, SpotEvent, Trigger } from "./spot.messages.ts";
 import { WaitingOrders } from "./waiting-orders.ts";
 
@@ -43,7 +54,6 @@ export type SpotNeeds = {
   readonly createBook: (pool: OrderPool) => OrderBook;
 };
 
-const NOTHING_MORE: Announced = {};
 const NOBODY: readonly number[] = [];
 /** Orders that don't simply leave the book with what they pledge. */
 const SPECIAL = FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg;
@@ -238,7 +248,8 @@ export class OrderDesk {
     return this.pool.isBuy(slot) ? this.pool.quote(slot) : this.pool.base(slot);
   }
 
-  announce(market: Market, order: Order, id: OrderId, more: Announced = NOTHING_MORE): void {
+  announce(market: Market, order: Order, id: OrderId, added?: Announced): void {
+    const more = added === undefined ? NOTHING_MORE : announced(added);
     const { user, side, ticks, lots, budget, timeInForce, postOnly, selfTrade, at } = order;
     const lastTicks = (market.lastTicks === 0 ? (this.needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
     const placed: Placed = {
@@ -257,8 +268,8 @@ export class OrderDesk {
       clientOrderId: order.clientOrderId ?? "",
       lastTicks,
       trigger: more.trigger,
-      pair: more.pair ?? NO_ORDER,
-      entry: more.entry ?? NO_ORDER,
+      pair: more.pair,
+      entry: more.entry,
       exits: more.exits,
       at,
     };

@@ -1,7 +1,7 @@
 /** What orders are made of when one brings about another: the stop of a pair, the words for what waits. */
 import { amount, orderId, ratePpm } from "../../../money/units.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
-import { orderOf, type Order, type OrderTerms } from "./hot-commands.ts";
+import { orderOf, type Order, type OrderTerms, type Whole } from "./hot-commands.ts";
 import { stopDirection } from "./place-shape.ts";
 import type { OrderType, Placed, StopTerms, Trigger } from "./spot.messages.ts";
 
@@ -41,8 +41,18 @@ export function stopTrigger(side: Side, stop: StopTerms): Trigger {
 /** What an announcement adds to the order itself. */
 export type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits" | "list" | "peak">>;
 
+/** The same in one shape, whatever is left out (`orderOf`). */
+type WholeAnnounced = Whole<Omit<Announced, "pair" | "entry">> & Required<Pick<Announced, "pair" | "entry">>;
+
+export function announced({ orderType, trigger, pair = NO_ORDER, entry = NO_ORDER, exits, list, peak }: Announced): WholeAnnounced {
+  return { orderType, trigger, pair, entry, exits, list, peak };
+}
+
+/** Most orders add nothing. */
+export const NOTHING_MORE = announced({});
+
 /** Few orders have these: for the others the event keeps one shape. */
-export function withRare(placed: Placed, { list, peak }: Announced): Placed {
+export function withRare(placed: Placed, { list, peak }: WholeAnnounced): Placed {
   if (list !== undefined) return { ...placed, list };
   return peak === undefined ? placed : { ...placed, peak };
 }
