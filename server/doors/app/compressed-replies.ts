@@ -34,7 +34,8 @@ export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyRep
   // It may be kept, and is asked about again each time.
   reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").header("etag", shared.tag);
   if (shared.text.length >= COMPRESSED_FROM) reply.header("vary", "accept-encoding");
-  if (headers["if-none-match"]?.includes(shared.tag) === true) {
+  const known = headers["if-none-match"];
+  if (known === "*" || known?.includes(shared.tag) === true) {
     reply.code(304);
     return undefined;
   }

@@ -39,6 +39,7 @@ test.each(PATHS)("%s is said to be the same to who has it, with its tag, and sen
   expect(first.headers).toMatchObject({ "cache-control": "no-cache", etag: expect.stringMatching(/^W\/"[\w-]{22}"$/) });
   const again = await get(path, `"other", ${tag}`);
   expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, "", tag]);
+  expect((await get(path, "*")).statusCode).toBe(304);
   const other = await get(path, '"other"');
   expect([other.statusCode, other.payload]).toEqual([200, first.payload]);
 });
