@@ -4,11 +4,10 @@
  * All of it can be made again from the log. What a crash left half written is cut off or made again at opening; whether it is of this log
  * is for who opens it to ask (`sealAt`).
  */
-import { hash } from "node:crypto";
 import { existsSync, fdatasyncSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { HASH_BYTES } from "../formulas.ts";
-import { FIRST_BYTES, pathOfLevel, read, TreeReader, type TreeFiles } from "./tree-reader.ts";
+import { FIRST_BYTES, hashesOver, LEAF, NODE, pathOfLevel, read, TreeReader, type TreeFiles } from "./tree-reader.ts";
 
 /** Nodes made at a time where a level is behind. */
 const MADE_AT_ONCE = 4096;
@@ -57,7 +56,7 @@ export class LogTree extends TreeReader {
       const whole = Math.floor(this.count / 2 ** level);
       for (let place = countOf(file, HASH_BYTES); place < whole;) {
         const count = Math.min(MADE_AT_ONCE, whole - place);
-        writeAt(file, nodesOver(this.#hashes(level - 1, place * 2, count * 2)), place * HASH_BYTES);
+        writeAt(file, hashesOver(NODE, this.#hashes(level - 1, place * 2, count * 2)), place * HASH_BYTES);
         place += count;
       }
     }
@@ -66,7 +65,7 @@ export class LogTree extends TreeReader {
   /** Those of a level that are whole, one behind the other. */
   #hashes(level: number, place: number, count: number): Buffer {
     const bytes = read(level === 0 ? this.files.seals : this.#level(level), place * HASH_BYTES, count * HASH_BYTES);
-    return level === 0 ? leavesOf(bytes) : bytes;
+    return level === 0 ? hashesOver(LEAF, bytes) : bytes;
   }
 
   #level(level: number): number {
@@ -84,21 +83,6 @@ export class LogTree extends TreeReader {
     }
     this.#fill();
   }
-}
-
-/** `leafHash` and `nodeHash` (formulas.ts) of many, by the processor's own SHA-256. */
-const leavesOf = (seals: Buffer): Buffer => hashed(seals, 0, HASH_BYTES);
-const nodesOver = (hashes: Buffer): Buffer => hashed(hashes, 1, 2 * HASH_BYTES);
-
-/** Of every `length` bytes behind `prefix`. */
-function hashed(bytes: Buffer, prefix: number, length: number): Buffer {
-  const input = Buffer.alloc(1 + length, prefix);
-  const hashes = Buffer.alloc((bytes.length / length) * HASH_BYTES);
-  for (let from = 0, to = 0; from < bytes.length; from += length, to += HASH_BYTES) {
-    bytes.copy(input, 1, from, from + length);
-    hash("sha256", input, "buffer").copy(hashes, to);
-  }
-  return hashes;
 }
 
 function openFile(directory: string, name: string): number {

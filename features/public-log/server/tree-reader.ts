@@ -2,9 +2,10 @@
  * What a tree's files say: where records lie, and what proves them. The files are `seals` (32 bytes a record), `firsts` (eight bytes a record:
  * its first command), and of each level above the nodes that are whole (32 bytes each). A proof reads a few dozen of them.
  */
+import { hash } from "node:crypto";
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { emptyRoot, HASH_BYTES, leafHash, nodeHash, splitOf } from "../formulas.ts";
+import { emptyRoot, HASH_BYTES, splitOf } from "../formulas.ts";
 
 export const FIRST_BYTES = 8;
 
@@ -39,7 +40,7 @@ export class TreeReader {
     return this.count;
   }
 
-  sealAt(index: number): Uint8Array {
+  sealAt(index: number): Buffer {
     return read(this.files.seals, index * HASH_BYTES, HASH_BYTES);
   }
 
@@ -107,16 +108,31 @@ export class TreeReader {
   }
 
   /** Of `count` leaves from `start` on: whole subtrees are read, the rest is put together of them. */
-  #hashOf(start: number, count: number): Uint8Array {
+  #hashOf(start: number, count: number): Buffer {
     const split = count === 1 ? 0 : splitOf(count);
     if (count === 1 || split * 2 === count) return this.#node(levelOf(count), start / count);
-    return nodeHash(this.#hashOf(start, split), this.#hashOf(start + split, count - split));
+    return hashesOver(NODE, Buffer.concat([this.#hashOf(start, split), this.#hashOf(start + split, count - split)]));
   }
 
-  #node(level: number, place: number): Uint8Array {
+  #node(level: number, place: number): Buffer {
     const file = this.files.levels[level - 1];
-    return file === undefined ? leafHash(this.sealAt(place)) : read(file, place * HASH_BYTES, HASH_BYTES);
+    return file === undefined ? hashesOver(LEAF, this.sealAt(place)) : read(file, place * HASH_BYTES, HASH_BYTES);
   }
+}
+
+/** What stands before the bytes of a leaf and of a node, and how many those are (`leafHash` and `nodeHash`, formulas.ts). */
+export const LEAF = { prefix: 0, length: HASH_BYTES } as const;
+export const NODE = { prefix: 1, length: 2 * HASH_BYTES } as const;
+
+/** The hashes of many leaves or nodes whose bytes lie one behind the other, by the processor's own SHA-256. */
+export function hashesOver({ prefix, length }: typeof LEAF | typeof NODE, bytes: Buffer): Buffer {
+  const input = Buffer.alloc(1 + length, prefix);
+  const hashes = Buffer.alloc((bytes.length / length) * HASH_BYTES);
+  for (let from = 0, to = 0; from < bytes.length; from += length, to += HASH_BYTES) {
+    bytes.copy(input, 1, from, from + length);
+    hash("sha256", input, "buffer").copy(hashes, to);
+  }
+  return hashes;
 }
 
 export const pathOfLevel = (level: number): string => `level-${level}`;

@@ -29,7 +29,8 @@ export async function receiptRecords(venue: ReceiptVenue, after: number, to: num
   }
   return records;
 }
-const nativeHash = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer");
+/** The processor's own SHA-256. */
+export const nativeHash = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer");
 
 /** Of the commands behind `after` up to `to`, in the log's order. */
 export async function contentsOf(venue: ReceiptVenue, after: number, to: number): Promise<readonly ReceiptContent[]> {

@@ -20,7 +20,7 @@ import { TreeReader } from "../../public-log/server/tree-reader.ts";
 import { commitmentTo, type ReceiptContent } from "../formulas.ts";
 import { makeReceipts, type MadeReceipts } from "./make-receipts.ts";
 import { namesOf } from "./receipt-kernel.ts";
-import { noncesOf, type NonceOf } from "./receipt-leaves.ts";
+import { nativeHash, noncesOf, type NonceOf } from "./receipt-leaves.ts";
 import type { ReceiptJob, ReceiptJobAnswer, ReceiptThreadData } from "./receipt-thread.ts";
 
 /** Commands since the last head whose receipts are made here: half a second of the venue's time in the worst case, in slices. */
@@ -80,8 +80,9 @@ export class ReceiptTree {
     const tree = this.#reader;
     if (tree === undefined || size > tree.size) return undefined;
     const nonce = this.#nonceOf(content.id);
+    const wanted = commitmentTo(content, nonce, nativeHash);
     const [from, to] = [content.position - 1, content.position].map((command) => (tree.indexOf(command, size) ?? -1) + 1);
-    const at = tree.sealsOf(from ?? 0, to ?? 0).findIndex((seal) => seal.equals(commitmentTo(content, nonce)));
+    const at = tree.sealsOf(from ?? 0, to ?? 0).findIndex((seal) => seal.equals(wanted));
     return at < 0 ? undefined : { index: (from ?? 0) + at, nonce };
   }
 

@@ -26,11 +26,13 @@ type Found = { readonly prefix: string; readonly found: FoundReceipt; readonly i
 export const receiptsRoutes: TradingRoutes = (app, { venue, texts }) => {
   const sources = new Map(venue.features.flatMap(({ receipts }) => receipts ?? []).map((source) => [source.prefix, source]));
   const find = async (id: string, user: number): Promise<Found | undefined> => {
-    await venue.projected();
     const dash = id.indexOf("-");
-    const source = sources.get(id.slice(0, dash));
-    const found = await source?.read(venue, user, id.slice(dash + 1));
-    if (source === undefined || found === undefined) return undefined;
+    const [source, key] = [sources.get(id.slice(0, dash)), id.slice(dash + 1)];
+    if (source === undefined) return undefined;
+    const read = (): Promise<FoundReceipt | undefined> => source.read(venue, user, key);
+    // A receipt never changes: only one of a moment ago has to be waited for.
+    const found = (await read()) ?? (await venue.projected().then(read));
+    if (found === undefined) return undefined;
     return { prefix: source.prefix, found, isCommitted: source.list !== undefined };
   };
   const contentFor = async ({ prefix, found }: Found, user: number): Promise<ReceiptContent> =>
