@@ -6,7 +6,7 @@
  *   --replay  ten million random commands in several processes: one state hash
  *   --pause   how long a snapshot of a million orders makes the venue wait
  *   --operations  what happens to a venue that is operated: faults, storage that gives out, kills, hand-overs, a restore, an archive
- *                 (--kills 4 unless said otherwise)
+ *                 (--kills 4 unless said otherwise; --part storage --part hand-over: only these)
  *
  * The exit code says whether every promise held.
  */
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     long: { type: "boolean", default: false },
     kills: { type: "string" },
     operations: { type: "boolean", default: false },
+    part: { type: "string", multiple: true, default: [] },
     day: { type: "boolean", default: false },
     hours: { type: "string", default: "26" },
     pause: { type: "boolean", default: false },
@@ -103,8 +104,13 @@ async function kill(): Promise<boolean> {
 async function operate(): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-operations-"));
   try {
-    const options = { directory, seed: Number(values.seed ?? "1"), kills: Number(values.kills ?? "4") };
+    const options = { directory, seed: Number(values.seed ?? "1"), kills: Number(values.kills ?? "4"), only: values.part };
     return await operations({ ...options, say: (line) => console.log(line) });
+  } catch (error: unknown) {
+    // A part that there is not, or that lacks another.
+    if (!(error instanceof RangeError)) throw error;
+    console.error(error.message);
+    return false;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
