@@ -167,6 +167,29 @@ test("a trade with one's own order is proven from both sides: only fees left, an
   }
 });
 
+test("a receipt that is asked for right behind its order is there, though its rows are still to be written", async () => {
+  const last = Number(/^fill-(\d+)/.exec(await buys())?.[1]);
+  for (let next = last + 1; next < last + 4; next++) {
+    engine.advance(1000);
+    const form = { currency_id: "1", legal_id: "3", type: "1", amount: "0.01", target_price: "60000" };
+    expect(await engine.call("POST", "/coin/trade", form, anna)).toMatchObject({ type: "ok" });
+    expect(await engine.call("GET", "/receipt", { id: `fill-${next}` }, anna)).toMatchObject({ message: { id: `fill-${next}` } });
+  }
+});
+
+test("a tree that is ahead of the log it belongs to is made again", async () => {
+  await buys();
+  await log.look();
+  const [before] = (await engine.trading.pool.query("select commands from log_head order by size desc limit 1")).rows as [
+    { commands: string },
+  ];
+  await buys();
+  await log.look();
+  const shorter = await tree.upTo(Number(before.commands));
+  expect(said).toEqual([expect.stringContaining("The receipts are not those that were signed")]);
+  expect(shorter).toBeDefined();
+});
+
 test("the tree goes on after a restart, and is the same made again of the rows, here and by a thread beside the venue", async () => {
   const id = await buys();
   await dividend(anna);
