@@ -8,12 +8,13 @@
  *
  * Until 3 a failure of the next one is only said; after 3 the keeper ends with it, as with any start that fails.
  */
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { setTimeout as rest } from "node:timers/promises";
 import type { Told } from "../operator/operator-commands.ts";
 import type { Venue } from "../venue.ts";
 import { say } from "../say.ts";
 import type { HandOverWord, KeeperChannel } from "./keeper-channel.ts";
+import { OpenRequests } from "./open-requests.ts";
 
 export type HandOverParts = {
   readonly keeper: KeeperChannel;
@@ -27,9 +28,6 @@ export type HandOverParts = {
 const DURABLE_EVERY_MS = 20;
 /** For so long answers ask for a new connection before the port is let go of: those who keep asking then hold none that could break. */
 const CONNECT_ANEW_MS = 750;
-/** What is being answered when the port is let go of may take so long. */
-const ANSWERS_WITHIN_MS = 1000;
-const LOOK_EVERY_MS = 5;
 
 export class HandOver {
   readonly #parts: HandOverParts;
@@ -43,45 +41,39 @@ export class HandOver {
   async take(node: string, folder: string): Promise<Told> {
     if (this.#isUnderWay) return { status: 409, text: "A new version is being started already." };
     this.#isUnderWay = true;
-    const { keeper, venue } = this.#parts;
+    const { keeper, venue, server } = this.#parts;
+    const open = new OpenRequests(server);
     keeper.forget();
     keeper.say({ kind: "take", node, folder });
     const timer = setInterval(() => keeper.say({ kind: "durable", next: venue.durable }), DURABLE_EVERY_MS);
     const word = await keeper.hears(["ready", "refused", "next-ended"]);
     clearInterval(timer);
-    if (word.kind !== "ready") return this.#goOn(word);
-    void this.#leave();
+    if (word.kind !== "ready") return this.#goOn(word, open);
+    void this.#leave(open);
     return { status: 200, text: toldOf(word) };
   }
 
-  #goOn(word: HandOverWord): Told {
+  #goOn(word: HandOverWord, open: OpenRequests): Told {
     this.#isUnderWay = false;
+    open.forget();
     const why = word.kind === "refused" ? word.why : "It ended before it could take over; what it said stands in the venue's lines.";
     say(`The new version did not take over, this one goes on: ${why}`, { level: "error" });
     return { status: 409, text: `The new version did not take over, the old one goes on. ${why}` };
   }
 
-  async #leave(): Promise<void> {
+  async #leave(open: OpenRequests): Promise<void> {
     const { keeper, server, leave } = this.#parts;
     say("A new version takes over.");
     keeper.say({ kind: "port" }, server);
-    let answering = 0;
-    const connectAnew = (_request: IncomingMessage, response: ServerResponse): void => {
-      response.setHeader("connection", "close");
-      answering += 1;
-      response.once("close", () => (answering -= 1));
-    };
-    server.prependListener("request", connectAnew);
+    open.askToConnectAnew();
     await rest(CONNECT_ANEW_MS);
     // Who was ready may be gone by now: then nobody would be left.
     const ended = keeper.heard("next-ended");
     if (ended !== undefined) {
-      server.removeListener("request", connectAnew);
-      this.#goOn(ended);
+      this.#goOn(ended, open);
       return;
     }
-    server.close();
-    for (let waited = 0; answering > 0 && waited < ANSWERS_WITHIN_MS; waited += LOOK_EVERY_MS) await rest(LOOK_EVERY_MS);
+    await open.close();
     leave();
   }
 }

@@ -26,13 +26,12 @@ const MINUTE_MS = 60_000;
 export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
   const shared = new SharedReplies();
   /** What the venue shows to everybody, made anew when a command changed anything. */
-  const shareText = (key: string, make: () => string): Answer =>
-    sharedReply(shared.of(key, venue.kernel.sequence, () => `{"type":"ok","message":${make()}}`));
-  const share = (key: string, make: () => unknown): Answer => shareText(key, () => JSON.stringify(make()));
+  const share = (key: string, make: () => unknown): Answer =>
+    sharedReply(shared.of(key, venue.kernel.sequence, () => JSON.stringify({ type: "ok", message: make() })));
   const quotations = new QuotationList(venue);
 
   app.on(quotationCall, async () => {
-    const answer = shareText("quotations", () => quotations.text());
+    const answer = sharedReply(shared.of("quotations", venue.kernel.sequence, () => quotations.reply()));
     await venue.settled();
     return answer;
   });

@@ -26,7 +26,8 @@ function madeAnew(): unknown {
       .map((terms, place) => quotationRow(engine.trading, terms, place + 1)),
   }));
 }
-const isTheSame = (): void => expect(JSON.parse(list.text())).toEqual(JSON.parse(JSON.stringify(madeAnew())));
+const isTheSame = (): void =>
+  expect((JSON.parse(list.reply().text) as { message: unknown }).message).toEqual(JSON.parse(JSON.stringify(madeAnew())));
 
 test.each<[string, () => Promise<unknown>]>([
   ["nothing at all", async () => ({})],
@@ -87,10 +88,22 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("a row in which nothing changed is the same text, whatever other markets do", async () => {
   const rowOf = (symbol: string): string | undefined =>
-    new RegExp(`\\{"id":\\d+,"currency_id[^{}]*"symbol":"${symbol}"[^{}]*\\}`).exec(list.text())?.[0];
+    new RegExp(`\\{"id":\\d+,"currency_id[^{}]*"symbol":"${symbol}"[^{}]*\\}`).exec(list.reply().text)?.[0];
   const before = [rowOf("BTC/USDT"), rowOf("AAPL/USDT")];
   await engine.price(BTC, BTC_TICKS + 900, 3);
   const after = [rowOf("BTC/USDT"), rowOf("AAPL/USDT")];
   expect(after[1]).toBe(before[1]);
   expect(after[0]).not.toBe(before[0]);
+});
+
+test("where no row changed the reply is the same, and has another tag once one did", async () => {
+  const before = list.reply();
+  await engine.quote(BTC, [], []);
+  const quoted = list.reply();
+  await engine.newcomer();
+  expect(list.reply()).toBe(quoted);
+  await engine.price(BTC, BTC_TICKS + 1_000, 3);
+  const after = list.reply();
+  expect(new Set([before.tag, after.tag]).size).toBe(2);
+  expect(after.text).not.toBe(before.text);
 });

@@ -33,13 +33,13 @@ export const takes = (headers: IncomingHttpHeaders, coding: keyof typeof CODINGS
 export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<Buffer | undefined> {
   // It may be kept, and is asked about again each time.
   reply.type("application/json; charset=utf-8").header("cache-control", "no-cache").header("etag", shared.tag);
-  if (shared.text.length >= COMPRESSED_FROM) reply.header("vary", "accept-encoding");
+  if (shared.length >= COMPRESSED_FROM) reply.header("vary", "accept-encoding");
   const known = headers["if-none-match"];
   if (known === "*" || known?.includes(shared.tag) === true) {
     reply.code(304);
     return undefined;
   }
-  const body = shared.text.length >= COMPRESSED_FROM && takes(headers, "gzip") ? await shared.compressed() : undefined;
+  const body = shared.length >= COMPRESSED_FROM && takes(headers, "gzip") ? await shared.compressed() : undefined;
   if (body === undefined) return shared.bytes;
   reply.header("content-encoding", "gzip");
   return body;

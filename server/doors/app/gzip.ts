@@ -14,6 +14,6 @@ const WAITING_MAX = 100;
 const turns = new Turns(1);
 
 /** Undefined when too many wait. */
-export async function compressed(text: string): Promise<Buffer | undefined> {
+export async function compressed(text: string | Buffer): Promise<Buffer | undefined> {
   return turns.waiting < WAITING_MAX ? turns.run(() => compress(text, { level: LEVEL })) : undefined;
 }

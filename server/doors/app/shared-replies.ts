@@ -17,19 +17,30 @@ const KEPT_MAX = 16_000_000;
 /** Shorter ones fit a packet or two either way. */
 export const COMPRESSED_FROM = 2048;
 
-/** A reply as text; its bytes, its tag and its compressed form are made for the first who needs them, and shared by all. */
+/** A reply; its bytes, its tag and its compressed form are made for the first who needs them, and shared by all. */
 export class SharedReply {
-  readonly text: string;
+  readonly #content: string | Buffer;
   #bytes: Buffer | undefined;
   #tag: string | undefined;
   #compressed: Promise<Buffer | undefined> | undefined;
 
-  constructor(text: string) {
-    this.text = text;
+  /** `tag`: where another one is cheaper to have than that of its content. */
+  constructor(content: string | Buffer, tag?: string) {
+    this.#content = content;
+    this.#tag = tag;
+  }
+
+  /** Characters or bytes, whichever it was made of. */
+  get length(): number {
+    return this.#content.length;
+  }
+
+  get text(): string {
+    return this.#content.toString();
   }
 
   get bytes(): Buffer {
-    return (this.#bytes ??= Buffer.from(this.text));
+    return (this.#bytes ??= typeof this.#content === "string" ? Buffer.from(this.#content) : this.#content);
   }
 
   /** Of its content, as an entity tag: who asks again for the same is told that it is the same. Weak, because it also leaves compressed. */
@@ -39,12 +50,12 @@ export class SharedReply {
 
   /** Resolves when it can be sent at once, to most. */
   async made(): Promise<void> {
-    if (this.text.length >= COMPRESSED_FROM) await this.compressed();
+    if (this.length >= COMPRESSED_FROM) await this.compressed();
   }
 
   /** Undefined when too many others are being compressed. */
   compressed(): Promise<Buffer | undefined> {
-    this.#compressed ??= compressed(this.text).then((bytes) => {
+    this.#compressed ??= compressed(this.bytes).then((bytes) => {
       // Whoever asks next tries again.
       if (bytes === undefined) this.#compressed = undefined;
       return bytes;
@@ -68,12 +79,13 @@ export class SharedReplies {
     this.#now = now;
   }
 
-  /** `version`: another one when the reply may be another one; `make`: its JSON. */
-  of(key: string, version: string | number, make: () => string): SharedReply {
+  /** `version`: another one when the reply may be another one; `make`: its JSON, or itself. */
+  of(key: string, version: string | number, make: () => string | SharedReply): SharedReply {
     const kept = this.#kept.get(key);
     if (kept !== undefined && (kept.version === version || !this.#mayMake(kept.madeAt))) return kept.reply;
     const began = this.#now();
-    const reply = new SharedReply(make());
+    const made = make();
+    const reply = typeof made === "string" ? new SharedReply(made) : made;
     const now = this.#now();
     // The first one of a key, when nothing is compiled yet, says nothing about what they cost.
     if (kept !== undefined) this.#spent += now - began;
@@ -105,4 +117,4 @@ export class SharedReplies {
 }
 
 /** With what an entry costs beside its text. */
-const sizeOf = (key: string, { text }: SharedReply): number => 500 + key.length + text.length;
+const sizeOf = (key: string, { length }: SharedReply): number => 500 + key.length + length;
