@@ -1,6 +1,6 @@
 /**
  * The kernel beside others on the same machine in the same run: the order books on npm, Liquibook's, a venue written naively, and
- * PostgreSQL doing each order in a transaction. All run the same recorded workload, one market; Liquibook a hundred too.
+ * PostgreSQL doing each order in a transaction. All run the same recorded workload, one market; Liquibook and a road in WebAssembly a hundred too.
  *
  * Checked: every peer ends with the kernel's book or the kernel's balances.
  */
@@ -18,17 +18,18 @@ import { buildLiquibook, writeWorkload, type Liquibook, type LiquibookRun } from
 import { NaiveVenue, runNaiveVenue } from "./peers/naive-venue.ts";
 import { newHftOrderBook, newNodejsOrderBook, runLibrary, type BookDepth } from "./peers/npm-order-books.ts";
 import { preparePostgresOrders, runPostgresOrders } from "./peers/postgres-orders.ts";
+import { buildWasmRoad, type WasmModule, WasmRoad } from "./peers/wasm-road.ts";
 import type { Report } from "./report.ts";
 import { commandAt, QUOTE, record, runRecording, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
 
 /** Not every peer can prevent self-trade, so nobody does. */
 const OPTIONS: WorkloadOptions = { seed: 6, commands: 300_000, markets: 1, users: 10_000, selfTrade: "none" };
 const POSTGRES_COMMANDS = 3_000;
-const LIQUIBOOK_COMMANDS = 1_000_000;
+const IN_TURN_COMMANDS = 1_000_000;
 const BASE = assetId(1);
 const MARKET = marketId(1);
 const REPETITIONS = 3;
-/** Pairs of the kernel and Liquibook in turn. */
+/** Pairs of the kernel and a peer in turn. */
 const PAIRS = 5;
 const SYMBOLS = [
   ["one symbol", 1],
@@ -57,7 +58,7 @@ export async function peersBench(report: Report): Promise<void> {
   report.check("the naive venue ends with the kernel's balances", hasSameBalances(kernel.result, naiveBalances(naive.result)));
   report.add("peers: naive JavaScript venue", naive.rate, "commands/s", conditions);
   report.add("kernel / naive JavaScript venue", kernel.rate / naive.rate, "ratio", "same commands, same run");
-  liquibook(report);
+  inTurn(report);
   await postgres(report, recording);
 }
 
@@ -94,18 +95,63 @@ function depthOf(kernel: Kernel, market = MARKET): BookDepth {
   return { bids: side("buy"), asks: side("sell") };
 }
 
-/** The bare book in C++, where it can be built: one symbol and a hundred, each in turn with the kernel. */
-function liquibook(report: Report): void {
+/** The bare book in C++ and a road of orders in WebAssembly, where they can be built: one symbol and a hundred, each in turn with the kernel. */
+function inTurn(report: Report): void {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
   try {
-    const built = buildLiquibook(directory, process.env["LIQUIBOOK"]);
+    const book = buildLiquibook(directory, process.env["LIQUIBOOK"]);
+    const road = buildWasmRoad(directory, process.env["ASSEMBLYSCRIPT"]);
     for (const [symbols, markets] of SYMBOLS) {
-      if (typeof built === "string") report.leaveOut(`kernel / Liquibook, ${symbols}`, built);
-      else besideLiquibook(report, built, symbols, { ...OPTIONS, commands: LIQUIBOOK_COMMANDS, markets }, join(directory, `${markets}`));
+      const options = { ...OPTIONS, commands: IN_TURN_COMMANDS, markets };
+      if (typeof book === "string") report.leaveOut(`kernel / Liquibook, ${symbols}`, book);
+      else besideLiquibook(report, book, symbols, options, join(directory, `${markets}`));
+      if (typeof road === "string") report.leaveOut(`kernel / a road in WebAssembly, ${symbols}`, road);
+      else besideWasmRoad(report, road, symbols, options);
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** Numbers in, rows out: no objects are made of commands and events, which half of the kernel's time goes into. */
+function besideWasmRoad(report: Report, module: WasmModule, symbols: string, options: WorkloadOptions): void {
+  const recording = record(fundedKernel(options), options);
+  const { ledger } = fundedKernel(options);
+  const first = userId(USER_FIRST);
+  const money = { quote: ledger.balanceOf(first, PURPOSE.change, QUOTE), base: ledger.balanceOf(first, PURPOSE.change, BASE) };
+  let [ours, theirs] = [Infinity, Infinity];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const kernel = fundedKernel(options);
+    let start = performance.now();
+    runRecording(kernel, recording);
+    ours = Math.min(ours, (performance.now() - start) / 1000);
+    const road = new WasmRoad(module, options, money);
+    start = performance.now();
+    road.run(recording);
+    theirs = Math.min(theirs, (performance.now() - start) / 1000);
+    report.check("the road in WebAssembly ends with the kernel's books and balances", isSameAs(road, kernel, recording, options));
+  }
+  const { commands } = options;
+  const conditions = `${commands.toLocaleString("en")} commands, best of ${PAIRS} in turn`;
+  report.add(`peers: a road in WebAssembly, ${symbols}`, commands / theirs, "commands/s", `${conditions}, numbers in, rows out`);
+  report.add(`kernel / a road in WebAssembly, ${symbols}`, theirs / ours, "ratio", "same commands, same run");
+}
+
+/** Every level of every book, what was traded, and own and pledged money of everybody in everything. */
+function isSameAs(road: WasmRoad, kernel: Kernel, { result }: Recording, { markets, users }: WorkloadOptions): boolean {
+  const ids = Array.from({ length: markets }, (_, i) => i + 1);
+  const hasSameMoney = (user: number, asset: number): boolean => {
+    const [own, pledged] = road.balance(user, asset);
+    const balance = (bucket: "own" | "pledged"): number =>
+      Number(kernel.ledger.balanceOf(userId(user), PURPOSE.change, assetId(asset), bucket));
+    return own === balance("own") && pledged === balance("pledged");
+  };
+  const people = Array.from({ length: users }, (_, i) => USER_FIRST + i);
+  return (
+    road.trades === result.fills &&
+    ids.every((id) => JSON.stringify(road.depth(id)) === JSON.stringify(depthOf(kernel, marketId(id)))) &&
+    people.every((user) => [QUOTE, ...ids].every((asset) => hasSameMoney(user, asset)))
+  );
 }
 
 function besideLiquibook(report: Report, built: Liquibook, symbols: string, options: WorkloadOptions, workload: string): void {
