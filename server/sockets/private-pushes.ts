@@ -1,4 +1,5 @@
 /** Tells people what happened to their orders and balances, once it is durable. */
+import type { Cell } from "../../kernel/ledger/ledger.ts";
 import type { Engine } from "../engine.ts";
 import type { AppSockets } from "./app-sockets.ts";
 
@@ -16,14 +17,16 @@ export function pushPrivate(
       if (kind.push !== undefined) sockets.push(user, kind.push, { id, status });
     }
     // A repeated request moved nothing.
-    const wallets = new Set<string>();
+    let wallets: Set<string> | undefined;
+    const note = (cell: Cell): void => {
+      const user = ledger.ownerOf(cell);
+      if (sockets.hears(user)) (wallets ??= new Set()).add(`${user} ${ledger.assetOf(cell)}`);
+    };
     for (const { from, to } of applied.postings) {
-      for (const cell of [from, to]) {
-        const user = ledger.ownerOf(cell);
-        if (sockets.hears(user)) wallets.add(`${user} ${ledger.assetOf(cell)}`);
-      }
+      note(from);
+      note(to);
     }
-    for (const wallet of wallets) {
+    for (const wallet of wallets ?? []) {
       const [user = 0, currency = 0] = wallet.split(" ").map(Number);
       sockets.push(user, "wallet_changed", { currency });
     }

@@ -58,15 +58,12 @@ export class FeesProjection implements Projection {
     const market = this.#kernel.spot.markets.get(fill.market);
     if (market === undefined) return;
     const { base, quote } = market.terms;
-    const units = BigInt(fill.lots) * BigInt(market.scale.basePerLot);
     for (const { role, user, fee, ppm, buys } of sidesOf(fill)) {
       if (user < HOUSE_USERS_END) continue;
-      const worth = buys ? (BigInt(fee) * BigInt(fill.quoteUnits)) / units : BigInt(fee);
-      this.#add([day, fill.market, "spot", role, ppm, buys ? base : quote].join(" "), {
-        volume: BigInt(fill.quoteUnits),
-        fee: BigInt(fee),
-        worth,
-      });
+      const charged = BigInt(fee);
+      const volume = BigInt(fill.quoteUnits);
+      const worth = buys ? (charged * volume) / (BigInt(fill.lots) * BigInt(market.scale.basePerLot)) : charged;
+      this.#add(`${day} ${fill.market} spot ${role} ${ppm} ${buys ? base : quote}`, { volume, fee: charged, worth });
     }
   }
 

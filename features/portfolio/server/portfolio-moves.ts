@@ -83,15 +83,13 @@ export function movesOf(
   }
   addDual(moves, kernel, postings, quotes);
   for (const sum of sums) {
-    if (!quotes.has(sum.asset)) moves.push(...untradedMoves(sum));
-    moves.push(...earnedMoves(sum, quotes, worth));
+    if (!quotes.has(sum.asset)) addUntradedMoves(moves, sum);
+    if (sum.earned !== undefined) moves.push(...earnedMoves(sum, sum.earned, { quotes, worth }));
   }
   moves.push(...began);
   for (const { user, asset, held } of sums) if (held !== 0n) moves.push({ kind: "held", user, asset, units: held, at: command.at });
-  const beginners = new Set(began.map(({ user }) => user));
-  const paid = { beginners, at: command.at };
   for (const sum of sums) {
-    if (quotes.has(sum.asset)) moves.push(...paidIn(sum, paid));
+    if (quotes.has(sum.asset)) addPaidIn(moves, sum, { began, at: command.at });
     else if (sum.contributed !== 0n) {
       moves.push({ kind: "paid-in", user: sum.user, asset: sum.asset, units: worth(sum.asset, sum.contributed), at: command.at });
     }
@@ -100,17 +98,17 @@ export function movesOf(
 }
 
 /** Splits, and what came or left without a fill. */
-function untradedMoves({ user, asset, split, outside }: Sum): readonly PortfolioMove[] {
-  if (split === 0n && outside === 0n) return NONE;
-  const moves: CostMove[] = [];
-  if (split !== 0n) moves.push({ kind: "split", units: split });
-  if (outside !== 0n) moves.push({ kind: "other", units: outside });
-  return moves.map((move) => ({ kind: "cost", user, asset, move }));
+function addUntradedMoves(moves: PortfolioMove[], { user, asset, split, outside }: Sum): void {
+  if (split !== 0n) moves.push({ kind: "cost", user, asset, move: { kind: "split", units: split } });
+  if (outside !== 0n) moves.push({ kind: "cost", user, asset, move: { kind: "other", units: outside } });
 }
 
 /** A coin counts for what it is worth when it comes or leaves. */
-function earnedMoves({ user, asset, earned }: Sum, quotes: MovesNeeds["quotes"], worth: MovesNeeds["worth"]): readonly PortfolioMove[] {
-  if (earned === undefined) return NONE;
+function earnedMoves(
+  { user, asset }: Sum,
+  earned: ReadonlyMap<ProductReason, bigint>,
+  { quotes, worth }: Pick<MovesNeeds, "quotes" | "worth">,
+): readonly PortfolioMove[] {
   const isMoney = quotes.has(asset);
   const [money = asset] = isMoney ? [] : quotes;
   return [...earned].map(([{ product, isFee = false }, units]) => {
@@ -122,13 +120,11 @@ function earnedMoves({ user, asset, earned }: Sum, quotes: MovesNeeds["quotes"],
 }
 
 /** Who begins has paid in what they begin with, whatever went back for it. */
-function paidIn({ user, asset, outside }: Sum, { beginners, at }: Paid): readonly PortfolioMove[] {
-  if (beginners.has(user)) return [{ kind: "paid-in", user, asset, units: undefined, at }];
-  return outside === 0n ? NONE : [{ kind: "paid-in", user, asset, units: outside, at }];
+function addPaidIn(moves: PortfolioMove[], { user, asset, outside }: Sum, { began, at }: Paid): void {
+  if (began.some((beginner) => beginner.user === user)) moves.push({ kind: "paid-in", user, asset, units: undefined, at });
+  else if (outside !== 0n) moves.push({ kind: "paid-in", user, asset, units: outside, at });
 }
-type Paid = { readonly beginners: ReadonlySet<number>; readonly at: number };
-
-const NONE: readonly PortfolioMove[] = [];
+type Paid = { readonly began: readonly { readonly user: number }[]; readonly at: number };
 
 function addFill(moves: PortfolioMove[], kernel: Kernel, fill: Filled): void {
   const market = kernel.spot.markets.get(fill.market);
@@ -169,11 +165,12 @@ type Taken = { readonly user: number; readonly asset: number; readonly units: bi
 
 /** Dual investment exchanged at the strike: a purchase or sale of the coin for the quote money of the other side. The two legs have one purchase's number. */
 function addDual(moves: PortfolioMove[], { ledger }: Kernel, postings: Applied["postings"], quotes: ReadonlySet<number>): void {
-  const given = new Map<number, Taken>();
+  let given: Map<number, Taken> | undefined;
   for (const { from, to, amount: units, reason, reference } of postings) {
-    if (reason === REASON.dual_given) given.set(reference, { user: ledger.ownerOf(from), asset: ledger.assetOf(from), units });
+    if (reason === REASON.dual_given)
+      (given ??= new Map()).set(reference, { user: ledger.ownerOf(from), asset: ledger.assetOf(from), units });
     if (reason !== REASON.dual_exchange) continue;
-    const gave = given.get(reference);
+    const gave = given?.get(reference);
     if (gave === undefined) continue;
     const asset = ledger.assetOf(to);
     const { user } = gave;
