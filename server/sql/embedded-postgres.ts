@@ -355,7 +355,7 @@ async function stopOrphan(place: Place, report: (line: string) => void): Promise
   if (pid === undefined) return;
   if (isPostmasterOf(pid, place.cluster)) {
     report("Stopping the database left by a venue that was killed ...");
-    await endProcess(pid);
+    await endPostmaster(pid, place.cluster);
   } else if (sendSignal(pid, 0)) {
     // Another program has that number today. Of a number that nobody has the server makes sure itself that all its processes are gone.
     rmSync(join(place.cluster, "postmaster.pid"), { force: true });
@@ -382,7 +382,8 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-async function endProcess(pid: number): Promise<void> {
+/** One whose parent does not ask for its exit code keeps its number after its end, as in a container without an init. */
+async function endPostmaster(pid: number, cluster: string): Promise<void> {
   for (const [signal, waitMs] of [
     ["SIGINT", STOP_WAIT_MS],
     ["SIGQUIT", STOP_WAIT_MS],
@@ -390,7 +391,7 @@ async function endProcess(pid: number): Promise<void> {
     if (!sendSignal(pid, signal)) return;
     const deadline = Date.now() + waitMs;
     while (Date.now() < deadline) {
-      if (!sendSignal(pid, 0)) return;
+      if (!isPostmasterOf(pid, cluster)) return;
       await sleep(20);
     }
   }
