@@ -1,9 +1,9 @@
 /** Backups in a bucket of a real server that speaks S3: what a folder keeps, and what goes wrong on the way there. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { BackupBucket } from "./backup-bucket.ts";
 import { placeOf } from "./backup-places.ts";
 import { BackupStore } from "./backup-store.ts";
-import { TEST_BUCKET, TEST_KEY, TestStore, type StoreFault } from "./test-bucket.suite.ts";
+import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore, type StoreFault } from "./test-bucket.suite.ts";
 
 const VENUE = "ab".repeat(16);
 const SECRET = "a secret of some length";
@@ -22,12 +22,14 @@ type Wrong = Partial<{
   readonly endpoint: string;
 }>;
 
+/** A store that is not ours keeps what earlier runs left. */
+const run = `run-${Date.now()}`;
 let count = 0;
 /** A prefix of its own each time. */
-function bucketOf(wrong: Wrong = {}, prefix = `venue-${++count}/`): BackupBucket {
+function bucketOf(wrong: Wrong = {}, prefix = `${run}-${++count}/`): BackupBucket {
   const { endpoint } = server;
   const text = `s3://${wrong.bucket ?? TEST_BUCKET}/${prefix.slice(0, -1)}`;
-  return new BackupBucket({ text, endpoint, region: "us-east-1", bucket: TEST_BUCKET, prefix, ...TEST_KEY, restMs: 1, ...wrong });
+  return new BackupBucket({ text, endpoint, region: TEST_REGION, bucket: TEST_BUCKET, prefix, ...TEST_KEY, restMs: 1, ...wrong });
 }
 
 test("a store in a bucket gives back what it was given, and is opened by its own secret alone", async () => {
@@ -37,7 +39,7 @@ test("a store in a bucket gives back what it was given, and is opened by its own
   expect([await store.put(TEXT), store.written.pieces]).toEqual([name, 1]);
   await store.saveList(new Date("2026-11-28T05:50:12.345Z"), TEXT);
   // As another process finds it.
-  const other = await BackupStore.open(bucketOf({}, `venue-${count}/`), SECRET);
+  const other = await BackupStore.open(bucketOf({}, `${run}-${count}/`), SECRET);
   expect([other.venue, await other.names()]).toEqual([VENUE, ["2026-11-28T05-50-12.345Z"]]);
   expect([await other.get(name), await other.list("2026-11-28T05-50-12.345Z")]).toEqual([TEXT, TEXT]);
   // What is there is not written again.
@@ -57,21 +59,50 @@ test("a list longer than one answer of the store is read to its end", async () =
   expect((await place.list("pieces/")).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   await place.remove(names);
   expect(await place.isEmpty()).toBe(true);
-}, 60_000);
+}, 180_000);
 
 test("while one writes another is refused, and may afterwards", async () => {
   const place = bucketOf();
   const store = await BackupStore.begin(place, VENUE, undefined);
-  const other = await BackupStore.open(bucketOf({}, `venue-${count}/`), undefined);
+  const other = await BackupStore.open(bucketOf({}, `${run}-${count}/`), undefined);
   await store.whileLocked(async () => {
     await expect(other.whileLocked(() => undefined)).rejects.toThrow("try again later");
   });
   expect(await other.whileLocked(() => "done")).toBe("done");
 });
 
+test("a machine whose clock is ahead does not take a lock that is held", async () => {
+  const [one, other] = [bucketOf(), bucketOf({}, `${run}-${count}/`)];
+  const release = await one.lock();
+  try {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 7 * 60_000 });
+    await expect(other.lock()).rejects.toThrow("try again later");
+  } finally {
+    vi.useRealTimers();
+    await release();
+  }
+  await (
+    await other.lock()
+  )();
+});
+
 test("of two who begin in the same moment one writes", async () => {
-  const [one, other] = [bucketOf(), bucketOf({}, `venue-${count}/`)];
+  const [one, other] = [bucketOf(), bucketOf({}, `${run}-${count}/`)];
   const both = await Promise.allSettled([one.lock(), other.lock()]);
+  expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("in a store that knows no conditional writes it is the same", async () => {
+  server.fault = (_method, _path, headers) =>
+    headers["if-none-match"] === undefined && headers["if-match"] === undefined ? undefined : { status: 501, code: "NotImplemented" };
+  const store = await BackupStore.begin(bucketOf(), VENUE, undefined);
+  const other = await BackupStore.open(bucketOf({}, `${run}-${count}/`), undefined);
+  await store.whileLocked(async () => {
+    await expect(other.whileLocked(() => undefined)).rejects.toThrow("try again later");
+    await store.put(TEXT);
+  });
+  await expect(other.place.writeFirst("touchstone-backup.json", TEXT)).rejects.toThrow("somebody else was first");
+  const both = await Promise.allSettled([store.place.lock(), other.place.lock()]);
   expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
@@ -98,7 +129,9 @@ describe("what is wrong is said in words:", () => {
     ["the store is full", { status: 507, code: "InsufficientStorage" }, /the store is full/],
     ["its quota is used up", { status: 403, code: "QuotaExceeded" }, /the store is full/],
     ["the key may only read", { status: 403, code: "AccessDenied" }, /the key may not do this/],
-    ["the bucket is in another region", { status: 301, code: "PermanentRedirect" }, /S3_REGION is us-east-1/],
+    ["the clock is wrong", { status: 403, code: "RequestTimeTooSkewed" }, /this machine's clock differs from the store's/],
+    ["the store is in another region", { status: 400, code: "AuthorizationHeaderMalformed" }, new RegExp(`S3_REGION is ${TEST_REGION}`)],
+    ["the bucket is in another region", { status: 301, code: "PermanentRedirect" }, new RegExp(`S3_REGION is ${TEST_REGION}`)],
     ["the store stays out of order", { status: 503, code: "SlowDown" }, /also after several tries/],
   ] as const)("%s", async (_what, fault, words) => {
     const place = bucketOf();

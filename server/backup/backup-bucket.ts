@@ -4,6 +4,7 @@
  *
  * The lock is an object that its holder renews each minute and that belongs to nobody once nobody renewed it for five. It needs a store with
  * conditional writes (If-None-Match, If-Match); in one without them two who begin in the same moment both look again, and one of them goes.
+ * When it ends is reckoned by the store's clock: those of two machines may differ.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as rest } from "node:timers/promises";
@@ -36,11 +37,11 @@ const HELD_MS = 5 * 60_000;
 /** Two who took the lock in one moment both see it after that. */
 const SETTLED_MS = 500;
 const AT_ONCE = 8;
-const NOT_FOUND = 404;
+const [OK, NOT_FOUND, PRECONDITION_FAILED, NOT_IMPLEMENTED] = [200, 404, 412, 501];
 /** What a condition that does not hold is answered with. */
-const REFUSED: readonly number[] = [409, 412];
+const REFUSED: readonly number[] = [409, PRECONDITION_FAILED];
 /** Too much at once, or a fault of the store's: worth another try. */
-const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== 501 && status !== 507);
+const isPassing = (status: number): boolean => status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED && status !== 507);
 
 type Sent = {
   readonly method?: "GET" | "PUT" | "DELETE";
@@ -50,8 +51,10 @@ type Sent = {
   /** Answers beside those of success that are none of a fault. */
   readonly also?: readonly number[];
 };
-type Reply = { readonly status: number; readonly bytes: Buffer; readonly tag: string };
+/** `at`: by the store's clock, ms since 1970. */
+type Reply = { readonly status: number; readonly bytes: Buffer; readonly tag: string; readonly at: number };
 type Held = { readonly holder: string; readonly until: number; readonly tag: string };
+type Looked = { readonly held: Held | undefined; readonly at: number };
 
 export class BackupBucket implements BackupPlace {
   readonly text: string;
@@ -59,8 +62,8 @@ export class BackupBucket implements BackupPlace {
   readonly #client: AwsClient;
   /** Names below a folder that was listed, by the folder: asking for each of many thousands would take hours. */
   readonly #known = new Map<string, Set<string>>();
-  /** While the lock is ours: when somebody else may have it. */
-  #heldUntil = Number.POSITIVE_INFINITY;
+  /** While the lock is ours: since when it is, at the latest. */
+  #heldSince: Moment | undefined;
 
   constructor(options: BucketOptions) {
     this.text = options.text;
@@ -135,49 +138,57 @@ export class BackupBucket implements BackupPlace {
     timer.unref();
     return async () => {
       clearInterval(timer);
-      this.#heldUntil = Number.POSITIVE_INFINITY;
+      this.#heldSince = undefined;
       // What can't be taken away runs out, and must not hide why the work ended.
-      const held = await this.#held().catch(() => undefined);
-      if (held?.holder === holder) await this.remove([LOCK]).catch(() => undefined);
+      const looked = await this.#look().catch(() => undefined);
+      if (looked?.held?.holder === holder) await this.remove([LOCK]).catch(() => undefined);
     };
   }
 
   async #take(holder: string): Promise<void> {
     const busy = new StartError(`Another backup is being written to ${this.text}, or old ones are dropped: try again later.`);
-    const held = await this.#held();
-    if (held !== undefined && held.until > Date.now()) throw busy;
-    const until = Date.now() + HELD_MS;
+    const since = moment();
+    const { held, at } = await this.#look();
+    if (held !== undefined && held.until > at) throw busy;
     const condition = held === undefined ? { "if-none-match": "*" } : { "if-match": held.tag };
-    await this.#put(LOCK, heldBy(holder, until), condition);
+    await this.#put(LOCK, heldBy(holder, at + HELD_MS), condition);
     await rest(SETTLED_MS);
-    if ((await this.#held())?.holder !== holder) throw busy;
-    this.#heldUntil = until;
+    if ((await this.#look()).held?.holder !== holder) throw busy;
+    this.#heldSince = since;
   }
 
   /** One that can't be renewed runs out, and nothing is written any more. */
   async #renew(holder: string): Promise<void> {
-    const held = await this.#held().catch(() => undefined);
-    if (held?.holder !== holder) return;
-    const until = Date.now() + HELD_MS;
-    const status = await this.#put(LOCK, heldBy(holder, until), { "if-match": held.tag }).catch(() => undefined);
-    if (status !== undefined && !REFUSED.includes(status)) this.#heldUntil = until;
+    const since = moment();
+    const looked = await this.#look().catch(() => undefined);
+    if (looked === undefined) return;
+    const { held, at } = looked;
+    if (held?.holder !== holder) return void (this.#heldSince = LONG_AGO);
+    const status = await this.#put(LOCK, heldBy(holder, at + HELD_MS), { "if-match": held.tag }).catch(() => undefined);
+    if (status !== undefined && !REFUSED.includes(status)) this.#heldSince = since;
   }
 
-  async #held(): Promise<Held | undefined> {
-    const { status, bytes, tag } = await this.#ask(LOCK, { also: [NOT_FOUND] });
-    if (status === NOT_FOUND) return undefined;
+  async #look(): Promise<Looked> {
+    const { status, bytes, tag, at } = await this.#ask(LOCK, { also: [NOT_FOUND] });
+    if (status === NOT_FOUND) return { held: undefined, at };
     const [holder = "", until = "0"] = bytes.toString().split(" ");
-    return { holder, until: Number(until), tag };
+    return { held: { holder, until: Number(until), tag }, at };
   }
 
   #requireLock(): void {
-    if (Date.now() > this.#heldUntil)
+    if (this.#heldSince !== undefined && msSince(this.#heldSince) > HELD_MS)
       throw new StartError(`The lock of ${this.text} could not be renewed: somebody else may write there now.`);
   }
 
-  async #put(name: string, body: Uint8Array, headers: Readonly<Record<string, string>>): Promise<number> {
-    const { status } = await this.#ask(name, { method: "PUT", body, headers, also: REFUSED });
-    return status;
+  /** On a condition: the status, one of REFUSED where it does not hold. */
+  async #put(name: string, body: Uint8Array, condition: Readonly<Record<string, string>>): Promise<number> {
+    const { status } = await this.#ask(name, { method: "PUT", body, headers: condition, also: [...REFUSED, NOT_IMPLEMENTED] });
+    if (status !== NOT_IMPLEMENTED) return status;
+    // A store without conditions: the last of two who come at once stays, and both see who that was.
+    if ("if-none-match" in condition && (await this.read(name)) !== undefined) return PRECONDITION_FAILED;
+    await this.#ask(name, { method: "PUT", body });
+    await rest(SETTLED_MS);
+    return OK;
   }
 
   /** Tries again what may pass. Throws StartError, in words, for what was not answered as it should be. */
@@ -212,7 +223,13 @@ export class BackupBucket implements BackupPlace {
       headers: { ...headers, "x-amz-content-sha256": hash },
       ...(body === undefined ? {} : { body: Buffer.from(body) }),
     });
-    return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()), tag: reply.headers.get("etag") ?? "" };
+    const at = Date.parse(reply.headers.get("date") ?? "");
+    return {
+      status: reply.status,
+      bytes: Buffer.from(await reply.arrayBuffer()),
+      tag: reply.headers.get("etag") ?? "",
+      at: Number.isNaN(at) ? Date.now() : at,
+    };
   }
 
   #fault(reply: Reply): StartError {
@@ -230,13 +247,18 @@ export class BackupBucket implements BackupPlace {
     if (status === 507 || /Full|Quota/i.test(code)) return "the store is full, or its quota is used up";
     if (status === 403) return "the key may not do this";
     if (code === "NoSuchBucket") return `there is no bucket ${bucket}; make it, the venue makes none`;
-    if (status < 400) return `the bucket is elsewhere: S3_REGION is ${region}`;
+    if (status < 400 || code === "AuthorizationHeaderMalformed") return `the bucket is elsewhere: S3_REGION is ${region}`;
     return isPassing(status) ? "the store is busy or out of order, also after several tries" : "the store refused the request";
   }
 }
 
 const codeOf = ({ bytes }: Reply): string => /<Code>([\w.]+)<\/Code>/.exec(bytes.toString("utf8", 0, 4096))?.[1] ?? "";
 const folderOf = (name: string): string | undefined => /^[^/]+\//.exec(name)?.[0];
+/** By both clocks of this machine: one may be set, the other rests while the machine sleeps. */
+type Moment = { readonly clock: number; readonly steady: number };
+const LONG_AGO: Moment = { clock: 0, steady: 0 };
+const moment = (): Moment => ({ clock: Date.now(), steady: performance.now() });
+const msSince = ({ clock, steady }: Moment): number => Math.max(Date.now() - clock, performance.now() - steady);
 const heldBy = (holder: string, until: number): Buffer => Buffer.from(`${holder} ${until}`);
 const reasonOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message : error.message);
 

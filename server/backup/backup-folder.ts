@@ -95,7 +95,9 @@ export class BackupFolder implements BackupPlace {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Each that was made has its name for good before anything in it counts.
+    if (first !== undefined) for (let made = folder; made !== dirname(first); made = dirname(made)) syncFolder(dirname(made));
   } catch (error: unknown) {
     throw new StartError(`${folder} can't be used: ${error instanceof Error ? error.message : String(error)}.`);
   }

@@ -1,8 +1,7 @@
 /** What a backup consists of. Its pieces are in the store, by name. */
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
-import { StartError } from "../start-error.ts";
-import type { BackupStore } from "./backup-store.ts";
+import { BackupDamaged, type BackupStore } from "./backup-store.ts";
 
 const Pieces = Type.Array(Type.String({ pattern: "^[0-9a-f]{64}$" }));
 
@@ -28,11 +27,21 @@ export type BackupList = Static<typeof List>;
 
 export const packList = (list: BackupList): Buffer => Buffer.from(JSON.stringify(list));
 
-/** Throws StartError where it is damaged. */
+/** Throws BackupDamaged where it is damaged. */
 export async function readList(store: BackupStore, name: string): Promise<BackupList> {
-  const list: unknown = JSON.parse((await store.list(name)).toString());
-  if (!Value.Check(List, list)) throw new StartError(`The list of the backup ${name} is damaged.`);
+  const list = parsed(await store.list(name));
+  if (!Value.Check(List, list)) throw new BackupDamaged(`The list of the backup ${name} is damaged.`);
   return list;
+}
+
+/** Undefined where it is no JSON. */
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch (error: unknown) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** All pieces of a backup. */

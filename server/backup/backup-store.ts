@@ -11,7 +11,7 @@
  * and synced; a list only after all of its pieces.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { StartError } from "../start-error.ts";
 import type { BackupPlace } from "./backup-place.ts";
 
@@ -25,6 +25,12 @@ const PROOF = "touchstone backup";
 const LIST = /^backups\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\.backup$/;
 /** A piece is what is read at once. */
 export const PIECE_BYTES_MAX = 8 << 20;
+
+/** A flipped bit of a list that is not encrypted is found by this alone. */
+const WITH_CHECKSUM = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** A piece or a list of a backup is not there, or is not what was written; others may be whole. */
+export class BackupDamaged extends StartError {}
 
 export const holdsBackups = (place: BackupPlace): Promise<boolean> => place.has(ABOUT);
 
@@ -107,15 +113,15 @@ export class BackupStore {
     return name;
   }
 
-  /** Throws StartError where it is missing or damaged. */
+  /** Throws BackupDamaged where it is missing or damaged. */
   async get(name: PieceName): Promise<Buffer> {
     const file = fileOf(name);
     const packed = await this.place.read(file);
-    if (packed === undefined) throw new StartError(`The backup lacks ${this.#placed(file)}.`);
+    if (packed === undefined) throw new BackupDamaged(`The backup lacks ${this.#placed(file)}.`);
     const bytes = this.#unpack(packed, name, file);
     const found = Buffer.from(this.#nameOf(bytes));
     const expected = Buffer.from(name);
-    if (found.length !== expected.length || !timingSafeEqual(found, expected)) throw new StartError(`${this.#placed(file)} is damaged.`);
+    if (found.length !== expected.length || !timingSafeEqual(found, expected)) throw new BackupDamaged(`${this.#placed(file)} is damaged.`);
     return bytes;
   }
 
@@ -135,10 +141,11 @@ export class BackupStore {
     return name;
   }
 
+  /** Throws BackupDamaged where it is missing or damaged. */
   async list(name: string): Promise<Buffer> {
     const file = `${LISTS}${name}.backup`;
     const packed = await this.place.read(file);
-    if (packed === undefined) throw new StartError(`${this.#placed(file)} is missing.`);
+    if (packed === undefined) throw new BackupDamaged(`${this.#placed(file)} is missing.`);
     return this.#unpack(packed, name, file);
   }
 
@@ -164,7 +171,7 @@ export class BackupStore {
   }
 
   #pack(bytes: Uint8Array, name: string): Buffer {
-    const small = zstdCompressSync(bytes);
+    const small = zstdCompressSync(bytes, WITH_CHECKSUM);
     if (this.#keys === undefined) return small;
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.#keys.content, nonce).setAAD(Buffer.from(name));
@@ -175,7 +182,7 @@ export class BackupStore {
     try {
       return zstdDecompressSync(this.#keys === undefined ? packed : decrypt(this.#keys.content, packed, name));
     } catch (error: unknown) {
-      throw new StartError(`${this.#placed(file)} is damaged.`, { cause: error });
+      throw new BackupDamaged(`${this.#placed(file)} is damaged.`, { cause: error });
     }
   }
 }

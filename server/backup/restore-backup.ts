@@ -2,7 +2,7 @@
  * Lays a backup out in an empty DATA_DIR, makes its tables, and fills what the log fills from the log: every command is executed again, and
  * each money check of the kernel holds, before anything is said to be done.
  */
-import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Pool } from "pg";
 import { readRecordSeal } from "../../journal/file/record-seal.ts";
@@ -87,7 +87,8 @@ async function writePieces({ file, bytes, pieces, store }: LaidFile): Promise<vo
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const opened = openSync(file, "wx", 0o600);
   try {
-    for (const piece of pieces) writeSync(opened, await store.get(piece));
+    // A disk that is nearly full takes a part and reports no error.
+    for (const piece of pieces) writeFileSync(opened, await store.get(piece));
     ftruncateSync(opened, bytes);
     fsyncSync(opened);
   } finally {

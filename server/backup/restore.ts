@@ -7,7 +7,7 @@ import { say } from "../say.ts";
 import { readSettings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 import { piecesOf, readList, type BackupList } from "./backup-list.ts";
-import { BackupStore } from "./backup-store.ts";
+import { BackupDamaged, BackupStore } from "./backup-store.ts";
 import { placeOf } from "./backup-places.ts";
 import { readBackupSecret } from "./backup-secret.ts";
 import { momentText } from "./backup-words.ts";
@@ -16,25 +16,44 @@ import { restoreBackup } from "./restore-backup.ts";
 const USAGE = "Usage: npm run restore -- FOLDER [--at TIME|COMMAND | --list | --check]";
 
 type Found = { readonly name: string; readonly list: BackupList };
+type Looked = { readonly found: readonly Found[]; readonly damaged: readonly DamagedList[] };
+type DamagedList = { readonly name: string; readonly why: string };
 
 async function main([folder, option, value, ...rest]: readonly string[]): Promise<void> {
   if (folder === undefined || folder.startsWith("-") || rest.length > 0) throw new StartError(USAGE);
   const settings = readSettings(process.env, process.cwd());
   const store = await BackupStore.open(placeOf(folder, settings), readBackupSecret(settings));
-  const found: Found[] = [];
-  for (const name of await store.names()) found.push({ name, list: await readList(store, name) });
+  const { found, damaged } = await look(store);
+  for (const { name, why } of damaged) say(`${name} can't be restored: ${why}`);
   if (option === "--list" && value === undefined) return found.forEach((one) => say(lineOf(one)));
-  if (option === "--check" && value === undefined) return check(found, store);
+  if (option === "--check" && value === undefined) return check(found, damaged.length, store);
   if (option !== undefined && (option !== "--at" || value === undefined)) throw new StartError(USAGE);
   const chosen = choose(found, value);
   if (chosen === undefined)
     throw new StartError(value === undefined ? `There is no backup in ${folder}.` : `No backup was taken by ${value}.`);
+  if (value === undefined && damaged.some(({ name }) => name > chosen.name))
+    throw new StartError(`The newest backup is damaged. The newest that can be read: --at ${chosen.list.at}.`);
   say(`Restoring ${lineOf(chosen)}`);
   const { commands, kernel } = await restoreBackup(settings, chosen.list, store);
   say(`Restored: ${commands} commands were executed again, and every balance adds up. State ${kernel.stateHash()}`);
   say(
     `Whatever happened after ${chosen.list.command === 0 ? chosen.list.at : momentText(chosen.list.commandAt)} (command ${chosen.list.command}) is not in it.`,
   );
+}
+
+/** One list that can't be read keeps nobody from the others. */
+async function look(store: BackupStore): Promise<Looked> {
+  const found: Found[] = [];
+  const damaged: DamagedList[] = [];
+  for (const name of await store.names()) {
+    try {
+      found.push({ name, list: await readList(store, name) });
+    } catch (error: unknown) {
+      if (!(error instanceof BackupDamaged)) throw error;
+      damaged.push({ name, why: error.message });
+    }
+  }
+  return { found, damaged };
 }
 
 const lineOf = ({ name, list }: Found): string =>
@@ -49,10 +68,24 @@ function choose(found: readonly Found[], at: string | undefined): Found | undefi
   return found.findLast(({ list }) => Date.parse(list.at) <= moment);
 }
 
-async function check(found: readonly Found[], store: BackupStore): Promise<void> {
+/** Reads every piece once, and says which backups are whole. Throws StartError where one is not. */
+async function check(found: readonly Found[], unreadable: number, store: BackupStore): Promise<void> {
   const pieces = new Set(found.flatMap(({ list }) => piecesOf(list)));
-  for (const piece of pieces) await store.get(piece);
-  say(`${found.length} backups of venue ${store.venue.slice(0, 8)} are whole: ${pieces.size} pieces were read.`);
+  const wrong = new Set<string>();
+  for (const piece of pieces) {
+    try {
+      await store.get(piece);
+    } catch (error: unknown) {
+      if (!(error instanceof BackupDamaged)) throw error;
+      wrong.add(piece);
+      say(error.message);
+    }
+  }
+  const whole = found.filter(({ list }) => !piecesOf(list).some((piece) => wrong.has(piece)));
+  if (whole.length === found.length && unreadable === 0)
+    return say(`${found.length} backups of venue ${store.venue.slice(0, 8)} are whole: ${pieces.size} pieces were read.`);
+  for (const one of whole) say(`Whole: ${lineOf(one)}`);
+  throw new StartError(`${found.length + unreadable - whole.length} of ${found.length + unreadable} backups are damaged.`);
 }
 
 try {

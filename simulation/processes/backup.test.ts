@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_BUCKET, TEST_KEY, TestStore } from "../../server/backup/test-bucket.suite.ts";
+import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore } from "../../server/backup/test-bucket.suite.ts";
 import { seededRandom } from "../../journal/simulated-disk.ts";
 import { auditLog, compareWithRebuild } from "./offline-audit.ts";
 import { RealVenue } from "./real-venue.ts";
@@ -25,7 +25,7 @@ const LOOK_MS = 50;
 const directory = mkdtempSync(join(tmpdir(), "touchstone-backup-"));
 const dataDirectory = join(directory, "data");
 const backups = join(directory, "backups");
-const bucket = `s3://${TEST_BUCKET}/drill`;
+const bucket = `s3://${TEST_BUCKET}/drill-${Date.now()}`;
 const venue = new RealVenue({ dataDirectory });
 let objects: TestStore;
 beforeAll(async () => {
@@ -48,7 +48,10 @@ let older: readonly string[] = [];
 type Ran = { readonly code: number; readonly said: string };
 function run(program: "backup" | "restore", args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
   const { PATH = "", HOME = "" } = process.env;
-  const s3 = { S3_ENDPOINT: objects.endpoint, S3_ACCESS_KEY_ID: TEST_KEY.accessKeyId, S3_SECRET_ACCESS_KEY: TEST_KEY.secretAccessKey };
+  const s3 = {
+    ...{ S3_ENDPOINT: objects.endpoint, S3_REGION: TEST_REGION },
+    ...{ S3_ACCESS_KEY_ID: TEST_KEY.accessKeyId, S3_SECRET_ACCESS_KEY: TEST_KEY.secretAccessKey },
+  };
   const env = { PATH, HOME, DATA_DIR: dataDirectory, MODE: "paper", BACKUP_PASSPHRASE: PASSPHRASE, ...s3, ...environment };
   const file = join(ROOT, "server", "backup", `${program}.ts`);
   return new Promise((resolve) =>
@@ -136,7 +139,7 @@ test("a key that the bucket's store does not know, a bucket that is not there an
     [bucket, { S3_ENDPOINT: "" }, "needs S3_ENDPOINT"],
   ] as const)
     expect(await run("backup", [to], environment)).toMatchObject({ code: 1, said: expect.stringContaining(words) as string });
-}, 60_000);
+}, 180_000);
 
 test("another secret, a damaged piece and a missing one are refused in words", async () => {
   expect(await run("restore", [backups, "--check"])).toMatchObject({
@@ -157,7 +160,10 @@ test("another secret, a damaged piece and a missing one are refused in words", a
   const changed = Buffer.from(whole);
   changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
   writeFileSync(file, changed);
-  expect(await run("restore", [backups, "--check"])).toMatchObject({ code: 1, said: `${file} is damaged.\n` });
+  const checked = await run("restore", [backups, "--check"]);
+  expect(checked.code).toBe(1);
+  expect(checked.said).toMatch(/^\S+ is damaged\.\nWhole: 20\S+: up to command \d+.*\n1 of 2 backups are damaged\.\n$/);
+  expect(checked.said.startsWith(file)).toBe(true);
   rmSync(file);
   const empty = join(directory, "empty");
   expect(await run("restore", [backups], { DATA_DIR: empty })).toMatchObject({
@@ -165,6 +171,22 @@ test("another secret, a damaged piece and a missing one are refused in words", a
     said: expect.stringContaining("lacks 1 of its pieces") as string,
   });
   writeFileSync(file, whole);
+  // A list that can't be read hides no other backup, and is not passed over in silence.
+  const lists = readdirSync(join(backups, "backups")).map((name) => join(backups, "backups", name));
+  const newest = lists.toSorted().at(-1) ?? "";
+  const kept = readFileSync(newest);
+  writeFileSync(newest, kept.subarray(0, kept.length - 1));
+  const [listed, refused] = [await run("restore", [backups, "--list"]), await run("restore", [backups], { DATA_DIR: empty })];
+  expect(listed).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/can't be restored: .* is damaged\.\n20\S+: up to command/) as string,
+  });
+  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining("The newest that can be read: --at 20") as string });
+  expect(await run("restore", [backups, "--check"])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("1 of 2 backups are damaged") as string,
+  });
+  writeFileSync(newest, kept);
   expect(await run("backup", [join(dataDirectory, "backups")])).toMatchObject({
     code: 1,
     said: expect.stringContaining("don't belong into DATA_DIR") as string,
