@@ -132,16 +132,22 @@ export type SystemFigures = {
     /** What of DATA_DIR takes how much of it, the largest first; absent until it was counted. */
     readonly parts?:
       | readonly {
-          readonly name: "log" | "snapshots" | "tables" | "trees" | "days" | "pictures" | "other";
+          readonly name: "log" | "snapshots" | "fetched" | "tables" | "trees" | "days" | "pictures" | "other";
           readonly bytes: number;
         }[]
       | undefined;
   };
   /** Where old segments of the log go; absent: they stay. */
   readonly archive?: {
+    /** Or a bucket, as "s3://bucket/prefix". */
     readonly folder: string;
     readonly segments: number;
+    /** What they take there. */
     readonly bytes: number;
+    /** Of a bucket, once it was reached. */
+    readonly isEncrypted?: boolean | undefined;
+    /** Of a bucket: what was fetched and is kept beside the log, how much at most, and how often one was fetched since the start. */
+    readonly kept?: { readonly segments: number; readonly bytes: number; readonly mostBytes: number; readonly fetched: number } | undefined;
     /** Of the last try, ms of real time; absent before the first. */
     readonly triedAt?: number | undefined;
     /** Where the last try failed. */

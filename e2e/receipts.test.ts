@@ -57,6 +57,29 @@ describe("somebody who traded", () => {
     expect(await page.getByRole("button", { name: "Agrees" }).count()).toBe(2);
   });
 
+  test("a record that is being fetched from the log's archive is said to be coming, and shown once it is here", async () => {
+    const { page } = member;
+    let asked = 0;
+    await page.route(/\/api\/receipt\/seal/, async (route) => {
+      asked += 1;
+      const message = { position: 1, is_coming: 1 };
+      return asked > 1 ? route.continue() : route.fulfill({ json: { type: "ok", message } });
+    });
+    await openTrades();
+    await page
+      .getByRole("button", { name: /^(Check|Agrees)$/ })
+      .first()
+      .click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("status").getByText("is being fetched").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await sheet.getByText(/^[0-9a-f]{4} … [0-9a-f]{4}$/).waitFor();
+    expect(await sheet.getByText("is being fetched").count()).toBe(0);
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await sheet.waitFor({ state: "detached" });
+    await page.unroute(/\/api\/receipt\/seal/);
+  });
+
   test("a changed figure breaks the agreement, and the receipt comes back", async () => {
     const { page } = member;
     await page.getByRole("button", { name: "Agrees" }).first().click();

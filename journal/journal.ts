@@ -84,9 +84,10 @@ export class JournalDamaged extends Error {
 
 /**
  * `fenced`: somebody with a later epoch writes this log now. `no_quorum`: too few machines answered; what was appended may still
- * be there after the next opening. Neither can happen to a log in files.
+ * be there after the next opening. Neither can happen to a log in files. `away`: what is to be read lies elsewhere and can't be had now;
+ * nothing is wrong with the log, and it is written as before.
  */
-export type JournalFailure = "disk_full" | "write_failed" | "sync_failed" | "fenced" | "no_quorum" | "closed";
+export type JournalFailure = "disk_full" | "write_failed" | "sync_failed" | "fenced" | "no_quorum" | "closed" | "away";
 
 /** A write or sync failed: acknowledge nothing more, exit, start again from the last good frame. */
 export class JournalFailed extends Error {
@@ -98,6 +99,9 @@ export class JournalFailed extends Error {
     this.reason = reason;
   }
 }
+
+/** Whether it is only that a part of the log lies elsewhere and can't be had now. */
+export const isAway = (error: unknown): error is JournalFailed => error instanceof JournalFailed && error.reason === "away";
 
 export interface SnapshotStore {
   /** Temp name, fsync, rename, directory fsync; keeps the newest `keep` (default 3). */

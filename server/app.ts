@@ -216,20 +216,21 @@ async function openPlace(settings: Settings, closers: Closers, keeper: KeeperCha
 async function runOwn(
   closers: Closers,
   context: ServerContext<TradingVenue>,
-  { trading, secrets, live, helper }: Engine,
+  { trading, secrets, live, helper, logDisk, fetcher }: Engine,
   registry: Registry,
   afterMs: number,
 ): Promise<void> {
   // Those whose connections waited are answered first: this keeps the thread busy.
   await rest(afterMs);
   const { settings, clock } = context;
-  closers.add(runArchive({ settings, directory: join(settings.dataDirectory, "log"), helper, registry, desk: live.of(ARCHIVE_DESK) }));
+  const { identity } = trading.kernel.venue;
+  closers.add(runArchive({ settings, helper, fetcher, registry, desk: live.of(ARCHIVE_DESK), venue: identity }));
   closers.add(await runBackups({ settings, desk: live.of(BACKUP_DESK), registry, clock }));
   closers.add(runHouseTraders({ context, onFault }));
   const { dataDirectory: directory } = settings;
   const receiptTree = openReceiptTree({ venue: trading, directory, secret: secrets.api });
   const receipts = (commands: number): Promise<NamedTree | undefined> => receiptTree.upTo(commands);
-  const endLog = await runPublicLog({ venue: trading, directory, secret: secrets.api, receipts, onFault });
+  const endLog = await runPublicLog({ venue: trading, directory, disk: logDisk, secret: secrets.api, receipts, onFault });
   // The log signs nothing from the first line on, and may wait for receipts that the second breaks off.
   closers.add(async () => {
     const ended = endLog();

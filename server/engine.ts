@@ -9,6 +9,8 @@
 import type { Pool } from "pg";
 import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
+import type { Disk } from "../journal/disk.ts";
+import { JournalDamaged } from "../journal/journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { Kernel, type Command, type Outcome } from "../kernel/kernel.ts";
 import type { Ledger } from "../kernel/ledger/ledger.ts";
@@ -18,6 +20,9 @@ import { feesAtMost } from "../features/vip/server/fees-at-most.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { Refused } from "./doors/app/answer.ts";
 import { withHolidays } from "../market-data/holiday-feed.ts";
+import { accessOf } from "./archive/archive-place.ts";
+import { diskOfLog } from "./archive/log-disk.ts";
+import { ThreadFetcher } from "./archive/segment-fetcher.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { Feature, VenueStart } from "./feature.ts";
@@ -86,6 +91,9 @@ export type Engine = {
   readonly live: LiveParts;
   /** Jobs on the log, in processes of their own. */
   readonly helper: Pick<LogHelper, "makeDay" | "archive">;
+  /** The disk that the log is read through, wherever its segments lie, and what fetches those that lie elsewhere. */
+  readonly logDisk: Disk;
+  readonly fetcher: ThreadFetcher;
   /** Of API keys and webhooks; of people's pictures. */
   readonly secrets: { readonly api: Buffer; readonly pictures: Buffer };
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */
@@ -126,8 +134,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const source = await openFeed({ setting: settings.feed, markets: markets.all, simulator: secrets.simulator, clock, timer });
   const feed = withHolidays(source, markets);
   const live = new LiveParts();
-  const helper = new LogHelper();
-  const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
+  const { helper, log, logDisk, fetcher } = openLog(options, live.of(HEALTH_DESK));
   const running: Running = {};
   const parts = { time, feed, live, secrets, log, running };
   const { venue, base }: OpenedVenue = await openOrFollow(options, parts).catch((error: unknown) => {
@@ -145,7 +152,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { trading } = base;
   let driver: MarketDriver | undefined;
   return {
-    ...{ ...base, venue, feed, helper },
+    ...{ ...base, venue, feed, helper, logDisk, fetcher },
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
       const { submit } = trading;
@@ -171,8 +178,21 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       if (guard.isLow) guard.releaseReserve();
       await venue.stop({ isHandingOver });
       helper.stop();
+      await fetcher.close();
     },
   };
+}
+
+type OpenedLog = Pick<Engine, "logDisk" | "fetcher"> & { readonly helper: LogHelper; readonly log: VenueLog };
+
+/** The log as it lies in files, here and in its archive; nothing of it is read yet. */
+function openLog({ settings, logDirectory: directory }: EngineOptions, health: HealthDesk): OpenedLog {
+  const access = accessOf(settings);
+  const helper = new LogHelper(access);
+  const segments = segmentsFolder(directory);
+  const fetcher = new ThreadFetcher({ segments, access, ahead: false, say, onProblem: problemOf(health) });
+  const logDisk = diskOfLog(segments, access, { fetcher });
+  return { helper, logDisk, fetcher, log: fileLog({ directory, disk: logDisk, fetcher, writeSnapshot: helper.writeSnapshot }) };
 }
 
 type EngineParts = {
@@ -199,7 +219,7 @@ async function openOrFollow(options: EngineOptions, parts: EngineParts): Promise
   const onCaughtUp = async (kernel: Kernel): Promise<void> => {
     base = baseOf(kernel);
     earlier = new LiveParts();
-    await readIn({ pool, live: earlier, feed, markets: MARKETS, firstAt: kernel.at, now: kernel.at });
+    await readIn({ pool, live: earlier, feed, markets: MARKETS, firstAt: async () => kernel.at, now: kernel.at });
     await options.onCaughtUp?.(base);
     await rehearse(kernel, log);
     collectGarbage();
@@ -225,7 +245,7 @@ type StartParts = EngineParts & { readonly earlier: LiveParts | undefined };
 
 /** What is looked at and read in before the venue serves. */
 function startOf({ settings, pool, data, follow }: EngineOptions, { time, feed, live, secrets, earlier }: StartParts) {
-  const prepare = async (firstAt: TimeMs): Promise<void> => {
+  const prepare = async (firstAt: () => Promise<TimeMs>): Promise<void> => {
     await readIn({ pool, live, feed, markets: MARKETS, firstAt, now: timeMs(time.now()), earlier });
     // People wait for who takes over, and it collected before.
     if (follow === undefined) collectGarbage();
@@ -300,6 +320,14 @@ function checkOldLog(helper: LogHelper, directory: string, health: HealthDesk): 
   });
 }
 
+/** What of the log's archive could not be had is said; what is damaged there counts as damage. */
+function problemOf(health: HealthDesk): (error: Error) => void {
+  return (error) => {
+    if (error instanceof JournalDamaged) health.damages += 1;
+    say(`${error.message}.`, { level: "error" });
+  };
+}
+
 /** While too many rows wait for the database, nothing is taken on that brings more of them. */
 function behindRefusal({ kernel, projector }: Venue, command: UntimedCommand): Refused | undefined {
   return projector.isFull && kernel.brings(command) ? new Refused("history_behind") : undefined;
@@ -366,6 +394,7 @@ function tradingOf({ kernel, running, live, feed, pool, time }: TradingParts): T
     answered: (command) => answeredBefore(opened(), { ...command, at: timeMs(time.now()) }),
     settled: () => opened().sequencer.settled(),
     projected: () => opened().projector.settled(),
+    bringRecord: (position, pay) => opened().bringRecord(position, pay),
     sealOf: (position) => opened().sealOf(position),
     commandAt: (position) => opened().commandAt(position),
     openAccount: async (user) => {

@@ -151,8 +151,8 @@ export type VenueStart = {
   readonly live: LiveParts;
   readonly feed: Feed;
   readonly markets: readonly FeedMarket[];
-  /** Of the log's first command; now for a fresh one. */
-  readonly firstAt: TimeMs;
+  /** Of the log's first command; now for a fresh one. It may have to be fetched. */
+  readonly firstAt: () => Promise<TimeMs>;
   readonly now: TimeMs;
   /** What this process read of the same tables a while ago, while another venue ran. */
   readonly earlier?: LiveParts | undefined;

@@ -10,6 +10,7 @@
  */
 import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
 import { Closers, openApp } from "./app.ts";
+import { checkArchive } from "./archive/run-archive.ts";
 import { checkBackups } from "./backup/run-backups.ts";
 import { KeeperChannel } from "./hand-over/keeper-channel.ts";
 import { say, sayAs } from "./say.ts";
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     const settings = readSettings(process.env, process.cwd());
     requireLive(settings);
     checkBackups(settings);
+    checkArchive(settings);
     // Programs that the venue starts inherit its environment, and have no business with these.
     for (const name of ["CHAIN_KEY", "S3_SECRET_ACCESS_KEY"]) delete process.env[name];
     const app = await openApp(settings, closers, onFatal, keeper === undefined ? undefined : { keeper, leave: () => stop(0, true) });

@@ -49,8 +49,8 @@ export type VenueOptions = {
   readonly dataDirectory?: string | undefined;
   /** A name for a log that has none; 128 random bits unless said otherwise. */
   readonly newIdentity?: () => string;
-  /** Called once all checks have passed and before anything is replayed, with the time of the first command (now for a fresh log). */
-  readonly prepare?: (firstAt: TimeMs) => Promise<void>;
+  /** Called once all checks have passed and before anything is replayed, with what tells the time of the first command (now for a fresh log). */
+  readonly prepare?: (firstAt: () => Promise<TimeMs>) => Promise<void>;
   /** Lines for the person who started the venue. */
   readonly say: (line: string) => void;
   readonly onFatal: (error: unknown) => void;
@@ -95,7 +95,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   // The same code computes from the newest snapshot what it computed then; any other, or without one, it has to be proven.
   const build = kernelBuild();
   const isProven = followed !== undefined || (facts.venue.build === build && newestSnapshot === from);
-  if (!isProven) await proveLog({ ...options, log: follower, snapshots: log.snapshots, position });
+  if (!isProven) await proveLog({ ...options, log: provable(follower, log, say), snapshots: log.snapshots, position });
   const epoch = await takeTables(pool, options.dataDirectory ?? "");
   // Whoever had them may have ended a write only now.
   requireSamePosition(position, await projectedUpTo(pool));
@@ -123,6 +123,20 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   }
 }
 
+/** Of a log whose beginning would have to be fetched people don't wait for the proof: it begins with what lies here. */
+export function provable(
+  log: Pick<JournalFollower, "read" | "recovery">,
+  { firstHere }: Pick<VenueLog, "firstHere">,
+  say: (line: string) => void,
+): Pick<JournalFollower, "read" | "recovery"> {
+  const firstSequence = Math.max(log.recovery.firstSequence, firstHere());
+  if (firstSequence > log.recovery.firstSequence)
+    say(
+      `This version proves itself on the log from command ${firstSequence} on; what is older has to be fetched from its archive: npm run fsck does.`,
+    );
+  return { read: (from) => log.read(from), recovery: { ...log.recovery, firstSequence } };
+}
+
 type Opening = {
   readonly options: VenueOptions;
   readonly journal: Journal;
@@ -136,7 +150,7 @@ type Opening = {
 
 async function serve({ options, journal, position, epoch, kernel, from, build }: Opening): Promise<Venue> {
   const { pool, say, clock, log } = options;
-  await options.prepare?.((await firstCommandAt(journal)) ?? timeMs(clock()));
+  await options.prepare?.(async () => (await firstCommandAt(journal)) ?? timeMs(clock()));
   const opened: { venue?: Venue } = {};
   const onFatal = (error: unknown): void => {
     opened.venue?.fail(error);

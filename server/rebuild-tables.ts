@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { Kernel } from "../kernel/kernel.ts";
 import { followFileJournal } from "../journal/file/file-journal.ts";
+import type { ArchiveAccess } from "./archive/archive-place.ts";
 import { diskOfLog } from "./archive/log-disk.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import { historyOf } from "./engine.ts";
@@ -18,9 +19,13 @@ import { StartError } from "./start-error.ts";
 export type Rebuilt = { readonly commands: number; readonly users: LogFacts["users"]; readonly kernel: Kernel };
 
 /** Every command is executed again, and the kernel's own checks hold at the end. Throws StartError where log and tables don't belong together. */
-export async function rebuildTables(data: Pick<DataDirectory, "folder" | "identity" | "path">, pool: Pool): Promise<Rebuilt> {
+export async function rebuildTables(
+  data: Pick<DataDirectory, "folder" | "identity" | "path">,
+  pool: Pool,
+  access?: ArchiveAccess,
+): Promise<Rebuilt> {
   const directory = segmentsFolder(data.folder("log"));
-  const log = followFileJournal({ directory, disk: diskOfLog(directory) });
+  const log = followFileJournal({ directory, disk: diskOfLog(directory, access, { ahead: true }) });
   const { recovery } = log;
   if (recovery.firstSequence > 1) throw new StartError("The log no longer holds its beginning; the tables can't be rebuilt from it.");
   const { venue, users } = await factsOfLog(new Kernel(), log, 1);

@@ -6,6 +6,8 @@
  * their accounts any more, and nobody gets their numbers.
  */
 import type { Pool } from "pg";
+import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
+import { accessOf } from "./archive/archive-place.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { rebuildTables } from "./rebuild-tables.ts";
 import { say } from "./say.ts";
@@ -19,7 +21,7 @@ async function rebuild(): Promise<void> {
   try {
     const sql = await openSql({ settings, data, mayBegin: true });
     try {
-      const { commands, users } = await rebuildTables(data, sql.pool);
+      const { commands, users } = await rebuildTables(data, sql.pool, accessOf(settings));
       if (process.argv.includes("--people-lost"))
         await acceptLostPeople(
           sql.pool,
@@ -44,7 +46,7 @@ try {
   await rebuild();
 } catch (error: unknown) {
   say(
-    error instanceof StartError
+    error instanceof StartError || error instanceof JournalDamaged || error instanceof JournalFailed
       ? error.message
       : `The tables could not be rebuilt: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );

@@ -40,6 +40,7 @@ test("without any setting the venue is a paper venue (charter 7) on loopback, po
     newSecrets: new Set(),
     backups: { folder: undefined, times: [210], keep: { days: 7, weeks: 5, months: 12 } },
     archive: undefined,
+    archiveKeepMegabytes: 512,
     backupSecret: { passphrase: undefined, keyFile: undefined },
     s3: { endpoint: undefined, region: "us-east-1", accessKeyId: undefined, secretAccessKey: undefined },
     houseTraders: true,
@@ -50,6 +51,8 @@ test("without any setting the venue is a paper venue (charter 7) on loopback, po
 
 describe("a setting that is understood", () => {
   test.each([
+    ["an archive's folder", { ARCHIVE_TO: "x", ARCHIVE_KEEP_MB: "64" }, { archive: "/srv/x", archiveKeepMegabytes: 64 }],
+    ["an archive's bucket", { ARCHIVE_TO: "s3://logs/venue/" }, { archive: "s3://logs/venue", archiveKeepMegabytes: 512 }],
     ["a path below where it was started", { DATA_DIR: "x/y" }, { dataDirectory: "/srv/x/y" }],
     ["an absolute path", { DATA_DIR: "/var/venue" }, { dataDirectory: "/var/venue" }],
     ["the lowest port, chosen by the system", { PORT: "0" }, { port: 0 }],
@@ -160,6 +163,7 @@ describe("a setting that isn't understood ends the start with one line that name
     ["live prices ahead of their time", { CLOCK_SPEED: "2", FEED: "live:kraken" }, /CLOCK_SPEED/],
     ["live without a way to write to people", LIVE, /MODE=live.*set MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL\./],
     ["live with all of it missing", { MODE: "live" }, /FEED.*DATABASE_URL.*COUNTRY_TABLE.*MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL/],
+    ["less than four segments kept of an archive", { ARCHIVE_KEEP_MB: "63" }, /ARCHIVE_KEEP_MB must be a whole number of MiB, 64 at least/],
     ["a store's address with a key in it", { S3_ENDPOINT: "https://key:secret@s3.example.org" }, /S3_ENDPOINT must be/],
     ["a secret's file that is not there", { METRICS_TOKEN_FILE: "/nowhere/token" }, /METRICS_TOKEN_FILE can't be read/],
     ["live without SMS", { ...LIVE, ...WAYS_OUT, SMS_URL: undefined }, /MODE=live.*set SMS_URL\./],

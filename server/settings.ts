@@ -83,18 +83,22 @@ export type Settings = {
   readonly houseWorks: boolean;
   /** The chain adapter; undefined: it is off. */
   readonly chain: ChainSettings | undefined;
-  /** Absolute path of the folder that old segments of the log go to; undefined: they stay. */
+  /** Absolute path of the folder that old segments of the log go to, or "s3://bucket/prefix"; undefined: they stay. */
   readonly archive: string | undefined;
+  /** So many MiB of segments that were fetched from an archive in a bucket are kept. */
+  readonly archiveKeepMegabytes: number;
   /** Backups that the venue takes by itself (`server/backup`); without a folder (or bucket) it takes none. `times`: minutes of the day, UTC. */
   readonly backups: { readonly folder: string | undefined; readonly times: readonly number[]; readonly keep: KeepRule };
   /** What backups are encrypted with (`server/backup`): a passphrase, or the absolute path of a file with one. */
   readonly backupSecret: { readonly passphrase: string | undefined; readonly keyFile: string | undefined };
-  /** The object store of backups in a bucket. `endpoint`: without a slash at the end. */
+  /** The object store of backups and archives in buckets. `endpoint`: without a slash at the end. */
   readonly s3: {
     readonly endpoint: string | undefined;
     readonly region: string;
     readonly accessKeyId: string | undefined;
     readonly secretAccessKey: string | undefined;
+    /** Certificates that Node trusts besides its own, by its variable NODE_EXTRA_CA_CERTS: for a store with one of its operator's own. */
+    readonly caFile?: string | undefined;
   };
 };
 
@@ -157,13 +161,18 @@ export function readSettings(environment: Environment, workingDirectory: string)
 type Read = (name: string) => string | undefined;
 
 /** What is kept elsewhere: the archive, and backups. */
-function readKeeping(read: Read, workingDirectory: string): Pick<Settings, "archive" | "backups" | "backupSecret" | "s3"> {
+function readKeeping(
+  read: Read,
+  workingDirectory: string,
+): Pick<Settings, "archive" | "archiveKeepMegabytes" | "backups" | "backupSecret" | "s3"> {
   const pathOf = (text: string | undefined): string | undefined => (text === undefined ? undefined : resolve(workingDirectory, text));
-  const folder = read("BACKUP_TO");
+  const placeOf = (text: string | undefined): string | undefined =>
+    text !== undefined && isBucket(text) ? text.replace(/\/$/, "") : pathOf(text);
   return {
-    archive: pathOf(read("ARCHIVE_TO")),
+    archive: placeOf(read("ARCHIVE_TO")),
+    archiveKeepMegabytes: readArchiveKeep(read("ARCHIVE_KEEP_MB") ?? "512"),
     backups: {
-      folder: folder !== undefined && isBucket(folder) ? folder : pathOf(folder),
+      folder: placeOf(read("BACKUP_TO")),
       times: readTimes(read("BACKUP_AT") ?? "03:30"),
       keep: readKeep(read("BACKUP_KEEP")),
     },
@@ -173,6 +182,7 @@ function readKeeping(read: Read, workingDirectory: string): Pick<Settings, "arch
       region: read("S3_REGION") ?? "us-east-1",
       accessKeyId: read("S3_ACCESS_KEY_ID"),
       secretAccessKey: read("S3_SECRET_ACCESS_KEY"),
+      caFile: read("NODE_EXTRA_CA_CERTS"),
     },
   };
 }
@@ -225,6 +235,14 @@ function readSocketProcesses(text: string): number {
 function readMegabytes(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new StartError(`DISK_FREE_MB must be a whole number of MiB above 0, not "${text}".`);
+}
+
+const ARCHIVE_KEEP_LEAST = 64;
+
+function readArchiveKeep(text: string): number {
+  const megabytes = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  if (megabytes >= ARCHIVE_KEEP_LEAST) return megabytes;
+  throw new StartError(`ARCHIVE_KEEP_MB must be a whole number of MiB, ${ARCHIVE_KEEP_LEAST} at least, not "${text}".`);
 }
 
 function readClockSpeed(text: string): number {

@@ -117,7 +117,7 @@ export async function openTestEngine(startAt = TEST_START, environment: Readonly
   const clock = (): number => time.now;
   const disk = gateDisk();
   const live = new LiveParts();
-  await writeMarketHistory(pool, quietFeed, MARKETS, timeMs(clock()));
+  await writeMarketHistory(pool, quietFeed, MARKETS, () => timeMs(clock()));
   const onFatal = (error: unknown): void => void faults.push(error);
   const venue = await openVenue({
     log: fileLog({ directory }),

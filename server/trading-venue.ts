@@ -12,6 +12,7 @@ import type { NewsDesk } from "./news/news-desk.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Queries } from "./sql/public-reads.ts";
 import type { LoggedCommand } from "./venue.ts";
+import type { Brought } from "./venue-log.ts";
 
 export type VenueTime = {
   readonly now: () => number;
@@ -46,6 +47,11 @@ export interface TradingVenue extends VenuePort {
    * whoever asked for less because of it: its key may be forgotten on the way, and then it would be a new one.
    */
   answered(command: UntimedCommand): Promise<Outcome | undefined>;
+  /**
+   * To be asked before the two below: whether the record of a durable command can be read at once, or is being fetched from the log's archive,
+   * or can't be had now. `pay` is called before something is fetched for it, and throws where that is too much (`archive/fetch-budget.ts`).
+   */
+  bringRecord(position: number, pay: () => void): Promise<Brought>;
   /** The seal of the record that holds a durable command; undefined where the log no longer holds it. */
   sealOf(position: number): Promise<RecordSeal | undefined>;
   /** A durable command as the log has it; undefined where the log no longer holds it. */

@@ -12,7 +12,7 @@ import { JournalFailed, type Journal } from "../journal/journal.ts";
 import type { Projector } from "./projector/projector.ts";
 import type { Sequencer } from "./sequencer/sequencer.ts";
 import { Turns } from "./turns.ts";
-import type { VenueLog } from "./venue-log.ts";
+import type { Brought, VenueLog } from "./venue-log.ts";
 
 /** A seal takes the venue's thread up to 5 ms: whoever asks, it has twice as long for others before the next. */
 const SEAL_REST_MS = 10;
@@ -65,6 +65,11 @@ export class Venue {
   /** Every command before this one is durable. */
   get durable(): number {
     return this.#durable;
+  }
+
+  /** Sees to it that what is asked for next can be read at once; others go on with theirs meanwhile (`VenueLog.bring`). */
+  bringRecord(position: number, pay: () => void): Promise<Brought> {
+    return this.#parts.log.bring(position, pay);
   }
 
   /** The seal of the record that holds a durable command. */

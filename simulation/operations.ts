@@ -10,10 +10,12 @@
  *   hand-over  a new process takes over under load, either of the two killed at a moment drawn by the seed
  *   restore    the venue is backed up, laid out elsewhere, and has the same state, rows and security events
  *   archive    old segments are archived, broken off again and again; read as before; the archive away, the rest opens
+ *   bucket     the same in a bucket whose store breaks and is busy; fetched copies within their bound, and damaged ones not read
  */
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { archiveNote } from "../journal/file/archived-disk.ts";
 import { openFileJournal, followFileJournal } from "../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
 import type { Disk } from "../journal/disk.ts";
@@ -21,8 +23,12 @@ import { nodeDisk } from "../journal/node-disk.ts";
 import { seededRandom } from "../journal/simulated-disk.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { archiveLog } from "../server/archive/archive-log.ts";
+import type { ArchiveAccess } from "../server/archive/archive-place.ts";
+import { fetchedFolder, keptSegments } from "../server/archive/fetched-segments.ts";
 import { diskOfLog } from "../server/archive/log-disk.ts";
+import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore } from "./processes/test-store.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder, writeSnapshotFromLog } from "../server/snapshots/snapshot-writer.ts";
+import { StartError } from "../server/start-error.ts";
 import { logCommands } from "./log-reading.ts";
 import { handOverKills, WatchedVenue } from "./processes/hand-over.ts";
 import { killCycles } from "./processes/kill-cycles.ts";
@@ -38,7 +44,7 @@ export type OperationsOptions = {
   readonly seed: number;
   /** Of a part that kills. */
   readonly kills: number;
-  /** Only these, in the list's order; all where none is named. The last two read what the hand-over leaves. */
+  /** Only these, in the list's order; all where none is named. The last three read what the hand-over leaves. */
   readonly only?: readonly string[];
   readonly say: (line: string) => void;
 };
@@ -57,6 +63,10 @@ const TRADERS = 2;
 /** Of BTC in USDT, near enough for orders that trade and orders that wait. */
 const PRICE = 90_000;
 const SMALL_SEGMENT_BYTES = 65_536;
+/** Of those, kept of an archive in a bucket. */
+const KEPT_SEGMENTS = 4;
+/** Of its store; each takes the eight seconds that a request is tried. */
+const FAULTS = 6;
 const PASSPHRASE = "a drill that nobody fears";
 
 /** Whether every outcome was as promised. */
@@ -72,11 +82,12 @@ export async function operations({ directory, seed, kills, only = [], say }: Ope
     ["hand-over", () => handedOver(data, kills, random)],
     ["restore", () => restored(data, directory)],
     ["archive", () => archived(data, join(directory, "archived"), random)],
+    ["bucket", () => archivedInBucket(data, join(directory, "bucket"), random)],
   ];
   const unknown = only.find((name) => !all.some(([known]) => known === name));
   if (unknown !== undefined) throw new RangeError(`there is no part "${unknown}": ${all.map(([name]) => name).join(", ")}`);
-  if (only.some((name) => name === "restore" || name === "archive") && !only.includes("hand-over"))
-    throw new RangeError("restore and archive need what hand-over leaves: name it too");
+  if (only.some((name) => ["restore", "archive", "bucket"].includes(name)) && !only.includes("hand-over"))
+    throw new RangeError("restore, archive and bucket need what hand-over leaves: name it too");
   const parts = only.length === 0 ? all : all.filter(([name]) => only.includes(name));
   let failed = 0;
   for (const [name, work] of parts) {
@@ -235,6 +246,56 @@ async function archived(dataDirectory: string, directory: string, random: () => 
     did: `${count} segments archived, broken off ${breaks - 1} times; the same state with the archive, and without it from the snapshot`,
     wrong,
   };
+}
+
+/** A store whose door breaks lines and answers as a busy one while segments go there; what is fetched again goes past the door. */
+async function archivedInBucket(dataDirectory: string, directory: string, random: () => number): Promise<Outcome> {
+  const log = join(directory, "log");
+  const segments = segmentsFolder(log);
+  const next = await copyLog(join(dataDirectory, "log"), segments);
+  const before = stateOf(nodeDisk, log, next);
+  await writeSnapshotFromLog(nodeDisk, { directory: log, upTo: Math.floor(next * 0.8) });
+  const objects = await TestStore.open();
+  const accessAt = (endpoint: string): ArchiveAccess => ({
+    s3: { endpoint, region: TEST_REGION, ...TEST_KEY },
+    backupSecret: { passphrase: PASSPHRASE, keyFile: undefined },
+    ...{ archiveKeepMegabytes: (KEPT_SEGMENTS * SMALL_SEGMENT_BYTES) / 2 ** 20, diskFreeMegabytes: 1 },
+  });
+  const access = accessAt(objects.endpoint);
+  try {
+    let [breaks, isOver] = [0, false];
+    for (; !isOver; breaks++) {
+      let left = 1 + Math.floor(random() * 12);
+      const fault = random() < 0.5 ? ("breaks" as const) : { status: 503, code: "SlowDown" };
+      // From some request on for good: the tries of one are over within seconds.
+      objects.fault = () => (--left < 0 && breaks < FAULTS ? fault : undefined);
+      const to = { directory: log, archive: `s3://${TEST_BUCKET}/log`, access, venue: "ab".repeat(16) };
+      isOver = await archiveLog(breaks % 2 === 0 ? nodeDisk : breaking(left), to).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof BrokenOff || error instanceof StartError) return false;
+          throw error;
+        },
+      );
+    }
+    objects.fault = () => undefined;
+    const noted = archiveNote(nodeDisk, segments)?.segments ?? [];
+    const wrong = noted.length === 0 ? ["nothing was archived"] : [];
+    const disk = diskOfLog(segments, accessAt(objects.directEndpoint), { ahead: true });
+    if (stateOf(disk, log, next) !== before) wrong.push("the log with its archive gives another state than before");
+    if (keptSegments(segments).bytes > KEPT_SEGMENTS * SMALL_SEGMENT_BYTES) wrong.push("more is kept than there may be");
+    const [{ name = "" } = {}] = noted;
+    writeFileSync(join(fetchedFolder(segments), name), Buffer.alloc(SMALL_SEGMENT_BYTES, 1));
+    if (stateOf(diskOfLog(segments, accessAt(objects.directEndpoint)), log, next) !== before) wrong.push("a damaged copy was read");
+    const { kernel, from } = newestUsable(openSnapshotStore({ directory: snapshotsFolder(log), disk: nodeDisk }), next);
+    const away = diskOfLog(segments, accessAt("http://127.0.0.1:1"));
+    for (const [sequence, command] of logCommands(away, log, from, next)) if (sequence >= from) kernel.execute(command);
+    if (kernel.stateHash() !== before) wrong.push("without the store the snapshot and the rest of the log give another state");
+    const did = `${noted.length} segments archived in a bucket, broken off ${breaks - 1} times; the same state from there, and without it from the snapshot`;
+    return { did, wrong };
+  } finally {
+    await objects.close();
+  }
 }
 
 /** The first command that it does not hold. */

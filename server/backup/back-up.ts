@@ -1,6 +1,7 @@
 /** One backup of a venue into a folder, or the dropping of old ones; the one way for `npm run backup` and for the schedule. */
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
+import type { ArchiveAccess } from "../archive/archive-place.ts";
 import { identityIn } from "../data-directory.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
@@ -17,6 +18,8 @@ import { takeBackup } from "./take-backup.ts";
 export type BackupOf = Pick<Settings, "dataDirectory" | "databaseUrl" | "s3"> & {
   readonly folder: string;
   readonly secret: string | undefined;
+  /** To read what of the log lies in an archive. */
+  readonly access?: ArchiveAccess;
 };
 export type BackedUp = {
   readonly name: string;
@@ -44,12 +47,12 @@ export async function openStore(
 }
 
 export async function backUp(backup: BackupOf, mayBegin = true): Promise<BackedUp> {
-  const { dataDirectory, databaseUrl } = backup;
+  const { dataDirectory, databaseUrl, access } = backup;
   const { identity, store } = await openStore(backup, mayBegin);
   return store.whileLocked(async () => {
     const tables = await openTables(dataDirectory, databaseUrl, identity);
     try {
-      const { name, list } = await takeBackup(dataDirectory, tables.pool, store);
+      const { name, list } = await takeBackup({ directory: dataDirectory, pool: tables.pool, store, access });
       return { name, list, isRunning: tables.isRunning, isEncrypted: store.isEncrypted, written: store.written };
     } finally {
       await tables.close();

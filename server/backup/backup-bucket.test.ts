@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { BackupBucket } from "./backup-bucket.ts";
 import { placeOf } from "./backup-places.ts";
 import { BackupStore } from "./backup-store.ts";
-import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore, type StoreFault } from "./test-bucket.suite.ts";
+import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore, type StoreFault } from "../../simulation/processes/test-store.ts";
 
 const VENUE = "ab".repeat(16);
 const SECRET = "a secret of some length";

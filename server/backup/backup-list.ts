@@ -1,7 +1,8 @@
 /** What a backup consists of. Its pieces are in the store, by name. */
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
-import { BackupDamaged, type BackupStore } from "./backup-store.ts";
+import type { BackupStore } from "./backup-store.ts";
+import { PackedDamaged } from "./packed-place.ts";
 
 const Pieces = Type.Array(Type.String({ pattern: "^[0-9a-f]{64}$" }));
 
@@ -13,8 +14,15 @@ const List = Type.Object({
   command: Type.Integer({ minimum: 0 }),
   commandAt: Type.Integer({ minimum: 0 }),
   seal: Type.String({ pattern: "^([0-9a-f]{64})?$" }),
-  /** Below DATA_DIR, the log's segments among them. `bytes`: its length; what the pieces lack of it is zeros. */
-  files: Type.Array(Type.Object({ path: Type.String({ minLength: 1 }), bytes: Type.Integer({ minimum: 0 }), pieces: Pieces })),
+  /** Below DATA_DIR, the log's segments among them. `bytes`: its length; what the pieces lack of it is zeros. `hash`: SHA-256 of a segment. */
+  files: Type.Array(
+    Type.Object({
+      path: Type.String({ minLength: 1 }),
+      bytes: Type.Integer({ minimum: 0 }),
+      pieces: Pieces,
+      hash: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })),
+    }),
+  ),
   /** Of the database, in the order in which they were applied: its shape. */
   migrations: Type.Array(Type.String()),
   /** What the log can't fill: people, content. Pieces are lines of JSON texts, each a row as PostgreSQL writes a record. */
@@ -27,10 +35,10 @@ export type BackupList = Static<typeof List>;
 
 export const packList = (list: BackupList): Buffer => Buffer.from(JSON.stringify(list));
 
-/** Throws BackupDamaged where it is damaged. */
+/** Throws PackedDamaged where it is damaged. */
 export async function readList(store: BackupStore, name: string): Promise<BackupList> {
   const list = parsed(await store.list(name));
-  if (!Value.Check(List, list)) throw new BackupDamaged(`The list of the backup ${name} is damaged.`);
+  if (!Value.Check(List, list)) throw new PackedDamaged(`The list of the backup ${name} is damaged.`);
   return list;
 }
 

@@ -3,6 +3,8 @@
  * not written again. With `--drop` it takes none, and drops old ones by `BACKUP_KEEP`. Encrypted with `BACKUP_PASSPHRASE` or
  * `BACKUP_KEY_FILE`. See docs/operating/backup.md.
  */
+import { JournalDamaged, JournalFailed } from "../../journal/journal.ts";
+import { accessOf } from "../archive/archive-place.ts";
 import { say } from "../say.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
@@ -22,7 +24,7 @@ async function main([folder, option, ...rest]: readonly string[]): Promise<void>
 async function take(folder: string, settings: Settings): Promise<void> {
   const { dataDirectory, databaseUrl, s3 } = settings;
   const { name, list, isRunning, isEncrypted, written } = await backUp({
-    ...{ dataDirectory, databaseUrl, s3, folder, secret: readBackupSecret(settings) },
+    ...{ dataDirectory, databaseUrl, s3, folder, secret: readBackupSecret(settings), access: accessOf(settings) },
   });
   const rows = list.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Backup ${name} of venue ${list.venue.slice(0, 8)}, ${isRunning ? "which runs" : "which stands"}:`);
@@ -45,7 +47,7 @@ try {
   await main(process.argv.slice(2));
 } catch (error: unknown) {
   say(
-    error instanceof StartError
+    error instanceof StartError || error instanceof JournalDamaged || error instanceof JournalFailed
       ? error.message
       : `The backup failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );

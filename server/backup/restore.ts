@@ -7,7 +7,8 @@ import { say } from "../say.ts";
 import { readSettings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
 import { piecesOf, readList, type BackupList } from "./backup-list.ts";
-import { BackupDamaged, BackupStore } from "./backup-store.ts";
+import { BackupStore } from "./backup-store.ts";
+import { PackedDamaged } from "./packed-place.ts";
 import { placeOf } from "./backup-places.ts";
 import { readBackupSecret } from "./backup-secret.ts";
 import { momentText } from "./backup-words.ts";
@@ -49,7 +50,7 @@ async function look(store: BackupStore): Promise<Looked> {
     try {
       found.push({ name, list: await readList(store, name) });
     } catch (error: unknown) {
-      if (!(error instanceof BackupDamaged)) throw error;
+      if (!(error instanceof PackedDamaged)) throw error;
       damaged.push({ name, why: error.message });
     }
   }
@@ -76,7 +77,7 @@ async function check(found: readonly Found[], unreadable: number, store: BackupS
     try {
       await store.get(piece);
     } catch (error: unknown) {
-      if (!(error instanceof BackupDamaged)) throw error;
+      if (!(error instanceof PackedDamaged)) throw error;
       wrong.add(piece);
       say(error.message);
     }

@@ -3,6 +3,7 @@ import { fork } from "node:child_process";
 import { accessSync, constants, mkdtempSync, rmdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Counter, Gauge, type Registry } from "prom-client";
+import { accessOf, type ArchiveAccess } from "../archive/archive-place.ts";
 import { say } from "../say.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
@@ -34,7 +35,7 @@ export function checkBackups(settings: Pick<Settings, "backups" | "backupSecret"
 }
 
 export type BackupsParts = {
-  readonly settings: Pick<Settings, "backups" | "backupSecret" | "dataDirectory" | "databaseUrl" | "s3">;
+  readonly settings: Pick<Settings, "backups" | "backupSecret" | "dataDirectory" | "databaseUrl" | "s3"> & ArchiveAccess;
   readonly desk: ReturnType<(typeof BACKUP_DESK)["make"]>;
   readonly registry: Registry;
   readonly clock: () => number;
@@ -49,7 +50,7 @@ export async function runBackups({ settings, desk, registry, clock }: BackupsPar
   const { dataDirectory, databaseUrl, backups, s3 } = settings;
   const { folder, times, keep } = backups;
   if (folder === undefined) return () => undefined;
-  const backup = { dataDirectory, databaseUrl, s3, folder, secret: readBackupSecret(settings) };
+  const backup = { dataDirectory, databaseUrl, s3, folder, secret: readBackupSecret(settings), access: accessOf(settings) };
   const newestIn = async (): Promise<number | undefined> => {
     const newest = (await (await openStore(backup)).store.names()).at(-1);
     return newest === undefined ? undefined : momentOf(newest);

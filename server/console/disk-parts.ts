@@ -16,6 +16,7 @@ const BLOCK_BYTES = 512;
 const PARTS: readonly (readonly [string, PartName])[] = [
   ["log/segments/", "log"],
   ["log/snapshots/", "snapshots"],
+  ["log/fetched/", "fetched"],
   ["postgres/", "tables"],
   ["log-tree/", "trees"],
   ["receipt-tree/", "trees"],

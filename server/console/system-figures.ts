@@ -3,7 +3,10 @@ import { readdir, readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Pool } from "pg";
 import type { SystemFigures } from "../../contract/console-wire.ts";
+import { archiveNote } from "../../journal/file/archived-disk.ts";
 import { segmentOrdinal } from "../../journal/file/segment.ts";
+import { nodeDisk } from "../../journal/node-disk.ts";
+import { keptSegments } from "../archive/fetched-segments.ts";
 import { BACKUP_DESK } from "../backup/backup-schedule.ts";
 import { ARCHIVE_DESK } from "../archive/run-archive.ts";
 import { diskLeast } from "../disk-guard.ts";
@@ -48,7 +51,7 @@ export function systemReader(parts: SystemParts): () => Promise<SystemFigures> {
       log: { position: kernel.sequence, segments: segments.length, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0) },
       snapshots: snapshotsOf(await filesOf(snapshotsFolder(parts.logDirectory))),
       disk: { ...diskOf(parts, bavail * bsize, blocks * bsize), parts: diskParts.parts },
-      ...(await archiveOf(parts.engine.trading.live)),
+      ...(await archiveOf(parts.engine.trading.live, segmentsFolder(parts.logDirectory))),
       tables: { position: projector.nextSequence - 1, lag: projector.lag },
       ...backupsOf(parts.engine.trading.live),
       clients: parts.clients(),
@@ -69,12 +72,21 @@ function diskOf({ engine, freeMegabytes }: SystemParts, freeBytes: number, bytes
   return { freeBytes, bytes, leastBytes, daysLeft: engine.trading.live.of(DISK_USE).daysLeft(Date.now(), freeBytes, leastBytes) };
 }
 
-async function archiveOf(live: LiveParts): Promise<Pick<SystemFigures, "archive">> {
-  const { folder, ...last } = live.of(ARCHIVE_DESK);
+async function archiveOf(live: LiveParts, segments: string): Promise<Pick<SystemFigures, "archive">> {
+  const { folder, fetcher, keepBytes, isEncrypted, triedAt, problem } = live.of(ARCHIVE_DESK);
   if (folder === undefined) return {};
-  const segments = (await filesOf(folder)).filter(({ name }) => segmentOrdinal(name) !== undefined);
-  return { archive: { folder, segments: segments.length, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0), ...last } };
+  const last = { folder, triedAt, problem: problem ?? fetcher?.problem };
+  const elsewhere = archiveNote(nodeDisk, segments)?.segments ?? [];
+  if (elsewhere.length === 0) {
+    const files = (await filesOf(folder)).filter(({ name }) => segmentOrdinal(name) !== undefined);
+    return { archive: { ...last, segments: files.length, bytes: sumOf(files) } };
+  }
+  const stored = elsewhere.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+  const kept = { ...keptSegments(segments), mostBytes: keepBytes, fetched: fetcher?.fetched.segments ?? 0 };
+  return { archive: { ...last, segments: elsewhere.length, bytes: stored, isEncrypted, kept } };
 }
+
+const sumOf = (files: readonly StoredFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 function backupsOf(live: LiveParts): Pick<SystemFigures, "backups"> {
   const status = live.of(BACKUP_DESK).schedule?.status;

@@ -5,8 +5,8 @@ import { basename, join } from "node:path";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Pool } from "pg";
 import { LogTree } from "../../features/public-log/server/log-tree.ts";
+import type { Disk } from "../../journal/disk.ts";
 import { placeOf, readSeals } from "../../journal/file/seal-reader.ts";
-import { diskOfLog } from "../archive/log-disk.ts";
 import type { Finding } from "./finding.ts";
 
 const HASH_BYTES = 32;
@@ -15,13 +15,16 @@ const READ_BYTES = 1 << 20;
 
 type Head = { readonly size: number; readonly root: string };
 
-/** `next`: first command that the log does not hold. `pool` undefined: the heads are not looked at. */
-export async function checkTree(directory: string, segments: string, next: number, pool: Pool | undefined): Promise<Finding> {
+/** `next`: first command that it does not hold. */
+export type CheckedLog = { readonly disk: Disk; readonly segments: string; readonly next: number };
+
+/** `directory`: DATA_DIR. `pool` undefined: the heads are not looked at. */
+export async function checkTree(directory: string, log: CheckedLog, pool: Pool | undefined): Promise<Finding> {
   const heads = pool === undefined ? [] : await readHeads(pool);
   const scratch = mkdtempSync(join(tmpdir(), "touchstone-fsck-"));
   const tree = new LogTree(scratch);
   try {
-    await fill(tree, segments, next);
+    await fill(tree, log);
     const says = wrongHead(tree, heads) ?? wrongFile(scratch, join(directory, "log-tree"), heads.at(-1)?.size ?? 0);
     if (says !== undefined) return { part: "log-tree", ok: false, says };
     const stored = existsSync(join(directory, "log-tree")) ? "" : "; its files are made again at the next start";
@@ -37,8 +40,7 @@ async function readHeads(pool: Pool): Promise<readonly Head[]> {
   return rows.map(({ size, root }) => ({ size: Number(size), root }));
 }
 
-async function fill(tree: LogTree, segments: string, next: number): Promise<void> {
-  const disk = diskOfLog(segments);
+async function fill(tree: LogTree, { disk, segments, next }: CheckedLog): Promise<void> {
   for (let place = placeOf(disk, segments, 1); place !== undefined && place.sequence < next;) {
     const window = await readSeals(disk, segments, place, next);
     tree.append(window.seals);

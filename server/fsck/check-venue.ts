@@ -4,10 +4,13 @@
  */
 import { join } from "node:path";
 import type { Pool } from "pg";
+import type { Disk } from "../../journal/disk.ts";
 import { followFileJournal } from "../../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
 import { JournalDamaged, JournalFailed, type JournalFollower } from "../../journal/journal.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
+import type { ArchiveAccess } from "../archive/archive-place.ts";
+import { forgetFetched } from "../archive/fetched-segments.ts";
 import { diskOfLog } from "../archive/log-disk.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { factsOfLog } from "../log-facts.ts";
@@ -21,7 +24,10 @@ import { checkTree } from "./check-tree.ts";
 import type { Finding } from "./finding.ts";
 
 export type VenueCheck = {
-  readonly settings: Pick<Settings, "dataDirectory" | "feed" | "newSecrets">;
+  readonly settings: Pick<Settings, "dataDirectory" | "feed" | "newSecrets"> & {
+    /** To read what lies in an archive. */
+    readonly archive?: ArchiveAccess;
+  };
   /** As DATA_DIR remembers it. */
   readonly identity: string | undefined;
   /** Of the database; `problem` where it can't be read. */
@@ -37,7 +43,11 @@ export async function checkVenue({ settings, identity, tables, tell }: VenueChec
     tell(finding);
   };
   const directory = join(settings.dataDirectory, "log");
-  const log = followLog(segmentsFolder(directory), note);
+  const segments = segmentsFolder(directory);
+  // What lies in an archive is checked there, not a copy of it.
+  forgetFetched(segments);
+  const disk = diskOfLog(segments, settings.archive, { ahead: true });
+  const log = followLog(disk, segments, note);
   const pool = "pool" in tables ? tables.pool : undefined;
   const problem = "problem" in tables ? tables.problem : await shapeProblem(tables.pool);
   if (log !== undefined) {
@@ -49,8 +59,7 @@ export async function checkVenue({ settings, identity, tables, tell }: VenueChec
     note(
       await checkTree(
         settings.dataDirectory,
-        segmentsFolder(directory),
-        log.recovery.nextSequence,
+        { disk, segments, next: log.recovery.nextSequence },
         problem === undefined ? pool : undefined,
       ),
     );
@@ -63,9 +72,9 @@ export async function checkVenue({ settings, identity, tables, tell }: VenueChec
 }
 
 /** Undefined where the rest can't be looked at. */
-function followLog(folder: string, note: (finding: Finding) => void): JournalFollower | undefined {
+function followLog(disk: Disk, folder: string, note: (finding: Finding) => void): JournalFollower | undefined {
   try {
-    const log = followFileJournal({ directory: folder, disk: diskOfLog(folder) });
+    const log = followFileJournal({ directory: folder, disk });
     const { firstSequence, nextSequence, frames, cut } = log.recovery;
     if (firstSequence > 1) {
       note({ part: "log", ok: false, says: `it begins with command ${firstSequence}: nothing can be held against it` });

@@ -3,6 +3,8 @@
  * own is changed. See docs/operating/fsck.md.
  */
 import { existsSync } from "node:fs";
+import { JournalDamaged, JournalFailed } from "../../journal/journal.ts";
+import { accessOf } from "../archive/archive-place.ts";
 import { openTables } from "../backup/open-tables.ts";
 import { identityIn, openDataDirectory } from "../data-directory.ts";
 import { say } from "../say.ts";
@@ -23,7 +25,7 @@ async function main(): Promise<void> {
   try {
     if (tables.isRunning)
       throw new StartError("The venue runs: stop it first. What changes while it is read can't be held against anything.");
-    await check({ settings, identity, tables: { pool: tables.pool, scratchPool: scratch.pool } });
+    await check({ settings: checkedSettings(settings), identity, tables: { pool: tables.pool, scratchPool: scratch.pool } });
   } finally {
     await scratch.close();
     await tables.close();
@@ -34,10 +36,15 @@ async function main(): Promise<void> {
 async function withoutTables(settings: Settings, identity: string, tables: { readonly problem: string }): Promise<void> {
   const data = openDataDirectory(settings.dataDirectory);
   try {
-    await check({ settings, identity, tables });
+    await check({ settings: checkedSettings(settings), identity, tables });
   } finally {
     data.release();
   }
+}
+
+/** `archive` is what it takes to read one. */
+function checkedSettings({ dataDirectory, feed, newSecrets, ...rest }: Settings): VenueCheck["settings"] {
+  return { dataDirectory, feed, newSecrets, archive: accessOf(rest) };
 }
 
 function asProblem(error: unknown): { readonly problem: string } {
@@ -55,7 +62,7 @@ try {
   await main();
 } catch (error: unknown) {
   say(
-    error instanceof StartError
+    error instanceof StartError || error instanceof JournalDamaged || error instanceof JournalFailed
       ? error.message
       : `The check failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
   );

@@ -13,6 +13,7 @@ import { projectedUpTo } from "../projector/projector.ts";
 import { kernelBuild } from "../snapshots/kernel-build.ts";
 import { proveLog } from "../snapshots/prove-log.ts";
 import { newestUsable } from "../snapshots/snapshot-writer.ts";
+import { provable } from "../open-venue.ts";
 import type { VenueLog } from "../venue-log.ts";
 import type { KeeperChannel } from "./keeper-channel.ts";
 
@@ -58,7 +59,7 @@ async function prove({ log, pool, say }: FollowOptions, durable: number): Promis
   };
   const position = Math.min(durable, await projectedUpTo(pool));
   const differing = (ledger: Kernel["ledger"], at: number) => differingBalance(pool, ledger, at);
-  await proveLog({ log: follower, snapshots: log.snapshots, position, differingBalance: differing, say });
+  await proveLog({ log: provable(follower, log, say), snapshots: log.snapshots, position, differingBalance: differing, say });
 }
 
 class Following {

@@ -26,7 +26,7 @@ async function answer(job: LogJob): Promise<LogJobAnswer> {
   try {
     if (job.kind === "check") return { result: checkClosedSegments(nodeDisk, segmentsFolder(job.directory)) };
     if (job.kind === "archive") return { result: await archiveLog(nodeDisk, job) };
-    const disk = diskOfLog(segmentsFolder(job.directory));
+    const disk = diskOfLog(segmentsFolder(job.directory), job.access, { ahead: true });
     if (job.kind === "day") return { result: await makeDay(disk, job, tidyUp) };
     return { result: await writeSnapshotFromLog(disk, job, tidyUp) };
   } catch (error: unknown) {

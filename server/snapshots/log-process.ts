@@ -9,9 +9,12 @@ import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { DayJob, MadeDay, NotMade } from "../../features/day-record/server/make-day.ts";
 import type { Archived, ArchiveRequest } from "../archive/archive-log.ts";
+import type { ArchiveAccess } from "../archive/archive-place.ts";
 import type { SavedSnapshot, SnapshotRequest, SnapshotWriter } from "./snapshot-writer.ts";
 
-export type LogJob =
+/** With what it takes to read a log whose archive is a bucket. */
+export type LogJob = LogJobKind & { readonly access?: ArchiveAccess | undefined };
+type LogJobKind =
   | (SnapshotRequest & { readonly kind: "snapshot" })
   | { readonly kind: "check"; readonly directory: string }
   | (DayJob & { readonly kind: "day" })
@@ -27,12 +30,15 @@ type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (
 export class LogHelper {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, Waiting>();
+  readonly #access: ArchiveAccess | undefined;
   #jobs = 0;
 
-  constructor() {
-    // No setting or secret of ours reaches it.
+  constructor(access?: ArchiveAccess) {
+    this.#access = access;
+    const caFile = access?.s3.caFile;
+    // No setting or secret of ours reaches it but with the job that needs it.
     this.#child = fork(join(import.meta.dirname, "log-helper.ts"), [], {
-      env: {},
+      env: caFile === undefined ? {} : { NODE_EXTRA_CA_CERTS: caFile },
       execArgv: [],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -68,11 +74,11 @@ export class LogHelper {
     if (this.#child.connected) this.#child.disconnect();
   }
 
-  #run(job: LogJob, signal?: AbortSignal): Promise<unknown> {
+  #run(job: LogJobKind, signal?: AbortSignal): Promise<unknown> {
     if (!this.#child.connected) return Promise.reject(new Error("the helper process of the log ended"));
     this.#jobs += 1;
     const id = this.#jobs;
-    const request: HelperRequest = { id, job };
+    const request: HelperRequest = { id, job: { ...job, access: this.#access } };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#child.send(request);

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore } from "../../server/backup/test-bucket.suite.ts";
+import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore } from "./test-store.ts";
 import { seededRandom } from "../../journal/simulated-disk.ts";
 import { auditLog, compareWithRebuild } from "./offline-audit.ts";
 import { RealVenue } from "./real-venue.ts";

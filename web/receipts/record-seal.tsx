@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import type { ReceiptSeal } from "../../features/receipts/contract/receipts.contract.ts";
+import type { ReceiptSeal, ReceiptSealComing } from "../../features/receipts/contract/receipts.contract.ts";
 import { get } from "../api/client.ts";
 import { RefusedError } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
@@ -16,17 +16,22 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { SaveProof } from "./save-proof.tsx";
 import { sealText, shortSeal } from "./seal-text.ts";
 
+/** A record that is being fetched from the log's archive is asked for again so often. */
+const COMING_MS = 2000;
+
 /** What pins the receipt's record and all before it: to be copied, with what it proves in words; gold for what is computed here. */
 export function RecordSeal({ id }: { readonly id: string }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const reply = useQuery({
     queryKey: [RECEIPTS_KEY, "seal", id],
-    queryFn: () => get<ReceiptSeal>("/receipt/seal", { id }, { quiet: true }),
+    queryFn: () => get<ReceiptSeal | ReceiptSealComing>("/receipt/seal", { id }, { quiet: true }),
     // A record that is written does not change.
     staleTime: Infinity,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && "is_coming" in data ? COMING_MS : false),
   });
-  const seal = reply.data;
+  const isComing = reply.data !== undefined && "is_coming" in reply.data;
+  const seal = reply.data === undefined || "is_coming" in reply.data ? undefined : reply.data;
   const place = (position: number): string => formatFixed(String(position), 0, language);
   return (
     <section aria-labelledby="record-seal" className="mt-1 border-t border-line pt-2 text-sm">
@@ -37,8 +42,13 @@ export function RecordSeal({ id }: { readonly id: string }): ReactElement {
             {shortSeal(seal.seal)}
           </code>
         )}
-        {reply.isPending && <Skeleton className="h-4 w-24" />}
+        {(reply.isPending || isComing) && <Skeleton className="h-4 w-24" />}
       </div>
+      {isComing && (
+        <p role="status" className="text-xs text-mut">
+          {t("receipts.seal.coming")}
+        </p>
+      )}
       {reply.isError && (
         <p className="text-xs text-mut">{reply.error instanceof RefusedError ? reply.error.message : t("receipts.seal.away")}</p>
       )}

@@ -100,6 +100,12 @@ export class DayRecords {
       this.#given.add(day);
       throw error;
     });
+    if (made === "away") {
+      // Tried again after a while.
+      this.#madeAt = this.#options.clock();
+      say(`The record of ${day} waits: the archive of the log can't be read.`);
+      return false;
+    }
     if (typeof made === "string") {
       this.#given.add(day);
       if (made === "begins-later")

@@ -25,6 +25,7 @@ import { readCommands } from "../../../journal/codec.ts";
 import type { Disk } from "../../../journal/disk.ts";
 import { readDurableFrames } from "../../../journal/file/journal-reader.ts";
 import { placeOf } from "../../../journal/file/seal-reader.ts";
+import { isAway } from "../../../journal/journal.ts";
 import { openSnapshotStore } from "../../../journal/file/snapshot-store.ts";
 import type { Command, Kernel } from "../../../kernel/kernel.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder } from "../../../server/snapshots/snapshot-writer.ts";
@@ -75,16 +76,19 @@ export const NODE_TOOLS: RecordTools = {
 export const recordPath = (folder: string, day: string): string => join(folder, `${day}.jsonl.gz`);
 export const ownPath = (folder: string, day: string): string => join(folder, `${day}.own`);
 
-/** What came of it where there is no record: the log has nothing of that day, or begins behind it because its archive is away. */
-export type NotMade = "nothing" | "begins-later";
+/** What came of it where there is no record: the log has nothing of that day, or begins behind it because its archive is away, or that can't be fetched from now. */
+export type NotMade = "nothing" | "begins-later" | "away";
 
 export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<void> = async () => undefined): Promise<MadeDay | NotMade> {
   mkdirSync(job.folder, { recursive: true, mode: 0o700 });
   const draft = join(job.folder, `${job.day}.draft`);
   const made = `${recordPath(job.folder, job.day)}.new`;
   try {
-    const written = await writeDraft(disk, job, draft, tidyUp);
-    if (written === "begins-later") return written;
+    const written = await writeDraft(disk, job, draft, tidyUp).catch((error: unknown) => {
+      if (isAway(error)) return "away" as const;
+      throw error;
+    });
+    if (written === "begins-later" || written === "away") return written;
     if (written === undefined) return "nothing";
     const { header, names, own } = written;
     const checked = await writeRecord(draft, made, header, names);

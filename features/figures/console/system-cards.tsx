@@ -38,6 +38,7 @@ type DiskPart = NonNullable<SystemFigures["disk"]["parts"]>[number];
 const DISK_PARTS = {
   log: systemWords.diskLog,
   snapshots: systemWords.diskSnapshots,
+  fetched: systemWords.diskFetched,
   tables: systemWords.diskTables,
   trees: systemWords.diskTrees,
   days: systemWords.diskDays,
@@ -164,15 +165,24 @@ export function ArchiveCard({ archive, now }: ArchiveCardProps): ReactElement {
         <Nothing>{say(systemWords.noArchive)}</Nothing>
       </Card>
     );
-  const { folder, segments, bytes, triedAt, problem } = archive;
+  const { folder, segments, bytes, isEncrypted, kept, triedAt, problem } = archive;
   return (
     <Card title={say(systemWords.archive)}>
       <dl>
-        <Fact words={systemWords.folder}>
+        <Fact words={kept === undefined ? systemWords.folder : systemWords.bucket}>
           <span className="text-xs [overflow-wrap:anywhere]">{folder}</span>
         </Fact>
         <Fact words={systemWords.segments}>{grouped(segments)}</Fact>
-        <Fact words={systemWords.size}>{bytesText(bytes)}</Fact>
+        <Fact words={kept === undefined ? systemWords.size : systemWords.sizeThere}>{bytesText(bytes)}</Fact>
+        {isEncrypted !== undefined && <Fact words={systemWords.encrypted}>{say(isEncrypted ? systemWords.yes : systemWords.no)}</Fact>}
+        {kept !== undefined && (
+          <>
+            <Fact words={systemWords.keptHere}>
+              {say(systemWords.keptOf, { count: grouped(kept.segments), bytes: bytesText(kept.bytes), most: bytesText(kept.mostBytes) })}
+            </Fact>
+            <Fact words={systemWords.fetchedOften}>{grouped(kept.fetched)}</Fact>
+          </>
+        )}
         <Fact words={systemWords.tried} isBad={problem !== undefined}>
           {triedAt === undefined ? say(systemWords.none) : say(systemWords.ago, { span: spanText(Math.max(0, now - triedAt), language) })}
         </Fact>

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { noteArchive } from "../../../journal/file/archived-disk.ts";
+import { nodeDisk } from "../../../journal/node-disk.ts";
 import { HEALTH_BOARD } from "../../../server/console/health-board.ts";
 import { ARCHIVE_DESK } from "../../../server/archive/run-archive.ts";
 import { silentMarkets } from "../../../server/console/open-health.ts";
@@ -66,6 +68,17 @@ test("tells log, snapshots, disk, tables, connections and versions of the venue 
   Object.assign(engine.trading.live.of(ARCHIVE_DESK), { folder: archive, problem: "no room" });
   const then = (await console.get("/looks/figures/system", auditor)).body as unknown as SystemFigures;
   expect(then.archive).toEqual({ folder: archive, segments: 1, bytes: 100, problem: "no room" });
+  const segment = { name: "0000000001.segment", bytes: 16_777_216, storedBytes: 4000, hash: "ab".repeat(32), header: "cd".repeat(72) };
+  await noteArchive(nodeDisk, join(directory, "segments"), { place: "s3://logs/venue", segments: [segment] });
+  mkdirSync(join(directory, "fetched"));
+  writeFileSync(join(directory, "fetched", segment.name), Buffer.alloc(70));
+  const fetcher = { fetched: { segments: 3, bytes: 9000 }, problem: "the store is away" };
+  const bucket = { folder: "s3://logs/venue", problem: undefined, isEncrypted: true, fetcher, keepBytes: 2 ** 26 };
+  Object.assign(engine.trading.live.of(ARCHIVE_DESK), bucket);
+  expect(((await console.get("/looks/figures/system", auditor)).body as unknown as SystemFigures).archive).toEqual({
+    ...{ folder: "s3://logs/venue", segments: 1, bytes: 4000, isEncrypted: true, problem: "the store is away" },
+    kept: { segments: 1, bytes: 70, mostBytes: 2 ** 26, fetched: 3 },
+  });
   expect(body.database.bytes).toBeGreaterThan(1e6);
   expect((await console.get("/looks/figures/system", await console.operator("support"))).status).toBe(403);
 });

@@ -174,7 +174,24 @@ const command = defineLook({
     const { venue } = desk;
     const place = Number(position);
     await venue.settled();
-    const logged = place > 0 && place <= venue.kernel.sequence ? await venue.commandAt(place) : undefined;
+    const isKnown = place > 0 && place <= venue.kernel.sequence;
+    const brought = isKnown ? await venue.bringRecord(place, () => undefined) : "here";
+    if (brought === "coming")
+      return no(
+        "command_coming",
+        { en: "The command is being fetched from the log's archive: a moment.", zh: "正在从日志归档中取回该命令，请稍候。" },
+        503,
+      );
+    if (brought === "away")
+      return no(
+        "command_away",
+        {
+          en: "The command lies in the log's archive, which can't be read now: see System.",
+          zh: "该命令位于日志归档中，目前无法读取：请查看“系统”。",
+        },
+        503,
+      );
+    const logged = isKnown ? await venue.commandAt(place) : undefined;
     if (logged === undefined) return no("command_unknown", { en: "The log has no such command.", zh: "日志中没有此命令。" }, 404);
     await venue.projected();
     const everything = { owner: undefined, purpose: undefined, asset: undefined, bucket: undefined, reason: undefined, after: undefined };

@@ -24,7 +24,7 @@ test("a venue that begins on a Monday before stocks open knows the price of each
     markets: two,
     timer: secondTimer(() => monday),
   });
-  await writeMarketHistory(database.pool, feed, two, timeMs(monday));
+  await writeMarketHistory(database.pool, feed, two, () => timeMs(monday));
   const board = new MarketBoard();
   const ids = two.map(({ id }) => id);
   await board.load(database.pool, ids, timeMs(monday));

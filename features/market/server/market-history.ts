@@ -5,9 +5,15 @@ import type { TimeMs } from "../../../money/units.ts";
 import { candleRow, insertHistory } from "./candle-rows.ts";
 
 /** In one transaction, so that an interrupted start leaves no gaps; nothing happens when there is a history already. */
-export async function writeMarketHistory(pool: Pool, feed: Feed, markets: readonly FeedMarket[], before: TimeMs): Promise<void> {
+export async function writeMarketHistory(
+  pool: Pool,
+  feed: Feed,
+  markets: readonly FeedMarket[],
+  firstAt: () => Promise<TimeMs> | TimeMs,
+): Promise<void> {
   const { rows } = await pool.query("select 1 from market_history limit 1");
   if (rows.length > 0) return;
+  const before = await firstAt();
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -9,7 +9,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Pool } from "pg";
 import type { Disk } from "../../../journal/disk.ts";
 import { placeOf, readSeals, type SealPlace } from "../../../journal/file/seal-reader.ts";
-import { diskOfLog } from "../../../server/archive/log-disk.ts";
+import { isAway } from "../../../journal/journal.ts";
 import { HEALTH_DESK } from "../../../server/health/health-watch.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
 import { say } from "../../../server/say.ts";
@@ -24,6 +24,8 @@ const LOOK_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** Heads of each minute are kept so long; of each hour for good. */
 const MINUTES_KEPT_MS = 7 * 24 * HOUR_MS;
+/** People wait so long at most for the tree of a venue that starts. */
+const OPENED_WITHIN_MS = 10_000;
 /** Between two windows of a long log: people come first. */
 const REST_MS = 5;
 
@@ -37,6 +39,8 @@ export type PublicLogOptions = {
   /** The tree of receipts of all commands up to that one: heads name it. */
   readonly receipts?: (commands: number) => Promise<NamedTree | undefined>;
   readonly say: (text: string) => void;
+  /** Breaks off an opening that has much to read. */
+  readonly isOver?: () => boolean;
 };
 
 export type StoredHead = {
@@ -150,9 +154,10 @@ export class PublicLog {
 
   /** Until there are so many records, or no more. */
   async #catchUp(size: number): Promise<void> {
-    const { disk, segments, venue } = this.#options;
+    const { disk, segments, venue, isOver } = this.#options;
     const to = venue.kernel.sequence + 1;
     for (let isLast = false; !isLast && this.tree.size < size;) {
+      if (isOver?.() === true) throw new Error("the tree over the log was broken off");
       this.#place ??= placeOf(disk, segments, 1);
       if (this.#place === undefined || this.#place.sequence >= to) return;
       const window = await readSeals(disk, segments, this.#place, to);
@@ -213,6 +218,8 @@ export type RunPublicLogOptions = {
   readonly venue: TradingVenue;
   /** DATA_DIR, with the log and the tree. */
   readonly directory: string;
+  /** That the log is read through. */
+  readonly disk: Disk;
   readonly secret: Uint8Array;
   readonly receipts: NonNullable<PublicLogOptions["receipts"]>;
   readonly onFault: (error: unknown, where: string) => void;
@@ -222,29 +229,43 @@ export type RunPublicLogOptions = {
  * Opens the tree, looks at once and then each minute; what comes back ends it. A tree that can't be opened, on a full disk say, keeps nobody
  * from opening the venue: it is tried again each minute, and until then there is no head.
  */
-export async function runPublicLog({ venue, directory, secret, receipts, onFault }: RunPublicLogOptions): Promise<() => Promise<void>> {
+export async function runPublicLog({
+  venue,
+  directory,
+  disk,
+  secret,
+  receipts,
+  onFault,
+}: RunPublicLogOptions): Promise<() => Promise<void>> {
   const segments = segmentsFolder(join(directory, "log"));
+  let isOver = false;
   const options = {
-    ...{ venue, pool: venue.pool, disk: diskOfLog(segments), segments },
+    ...{ venue, pool: venue.pool, disk, segments },
     say: (text: string) => {
       venue.live.of(HEALTH_DESK).damages += 1;
       say(text, { level: "error" });
     },
     ...{ treeDirectory: join(directory, "log-tree"), key: logKeyOf(venue, secret), receipts },
+    isOver: () => isOver,
   };
   const live = venue.live.of(PUBLIC_LOG);
   const open = async (): Promise<PublicLog> => (live.log ??= await PublicLog.open(options));
+  let isAwaySaid = false;
   const failed = async (error: unknown): Promise<void> => {
-    onFault(error, "the tree over the log");
+    if (isOver) return;
+    if (!isAway(error)) onFault(error, "the tree over the log");
+    else if (!isAwaySaid) say(`The tree over the log is made again once its archive can be read: ${error.message}`);
+    isAwaySaid = isAway(error);
     if (isDatabaseAway(error)) return;
     // What was written of it may be half: it is opened again from what was signed last.
     const { log } = live;
     live.log = undefined;
     await log?.close();
   };
-  await open().catch(failed);
-  let underWay = Promise.resolve();
-  let isOver = false;
+  const opening = open().then(() => undefined, failed);
+  let underWay = opening;
+  // One that has to be made again of a log whose archive has to be fetched may take hours: the venue is open meanwhile.
+  await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, OPENED_WITHIN_MS).unref())]);
   const look = (): void => {
     underWay = underWay.then(async () => (isOver ? undefined : (await open()).look())).catch(failed);
   };

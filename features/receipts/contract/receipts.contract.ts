@@ -29,6 +29,12 @@ export interface ReceiptSeal {
   readonly before: string;
 }
 
+/** In its place while the record is being fetched from the log's archive: to be asked again in a few seconds. */
+export interface ReceiptSealComing {
+  readonly position: number;
+  readonly is_coming: 1;
+}
+
 /** Ours: everything that proves a receipt to somebody else, as a file (docs/reference/proof-file.md). */
 export const receiptProofCall = defineCall({
   method: "GET",

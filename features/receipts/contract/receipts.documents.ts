@@ -6,6 +6,7 @@ const WORDS = Type.Record(Type.String(), TEXT);
 const HASH = said("SHA-256, hex.");
 const PLACE = Type.Integer({ minimum: 0, description: "In the tree, from 0." });
 const PATH = Type.Array(HASH, { description: "RFC 6962, 2.1; from the leaf upwards." });
+const POSITION = Type.Integer({ description: "Place of the receipt's command in the log." });
 const POSTING = {
   ...{ line: NUMBER, currency: NUMBER, currency_name: TEXT, value: DECIMAL, bucket: word("own", "pledged", "promotional") },
   ...{ account: NUMBER, reason: TEXT },
@@ -39,16 +40,23 @@ export const receiptsDocuments: CallDocuments = {
       summary: "The seal of the record in the log that a receipt stands on",
       description:
         "Ours. The log is written in records of one or more commands, each with the SHA-256 of the one before. The seal is that of the record which holds the " +
-        "receipt's command. Whoever has a copy of the log can check it without the venue: `npm run seal -- FOLDER POSITION SEAL`.",
+        "receipt's command. Whoever has a copy of the log can check it without the venue: `npm run seal -- FOLDER POSITION SEAL`. A record that lies in the log's archive may " +
+        "have to be fetched first: then `is_coming` stands in place of it, to be asked again in a few seconds; so many fetches an account and hour are too many requests.",
       fields: { id: "Of one of one's own receipts." },
-      message: shape({
-        position: Type.Integer({ description: "Place of the receipt's command in the log." }),
-        first: Type.Integer({ description: "First command of the record." }),
-        last: Type.Integer({ description: "Last command of the record." }),
-        seal: said("64 hex digits."),
-        before: said("The seal of the record before; zeros before the first."),
-      }),
-      refusals: ["receipt_not_found", "record_not_kept"],
+      message: Type.Union([
+        shape({
+          position: POSITION,
+          first: Type.Integer({ description: "First command of the record." }),
+          last: Type.Integer({ description: "Last command of the record." }),
+          seal: said("64 hex digits."),
+          before: said("The seal of the record before; zeros before the first."),
+        }),
+        shape({
+          position: POSITION,
+          is_coming: Type.Integer({ minimum: 1, maximum: 1, description: "1: the record is being fetched from the archive." }),
+        }),
+      ]),
+      refusals: ["receipt_not_found", "record_not_kept", "record_away"],
     },
     "GET /receipt/proof": {
       summary: "A receipt and what proves it, as a file",

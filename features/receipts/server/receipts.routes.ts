@@ -1,5 +1,6 @@
 /** The calls that give a receipt, the seal of its record and its proof: found by who makes its kind, with what the ledger moved for the caller. */
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { payFetch } from "../../../server/archive/fetch-budget.ts";
 import { ok, refused } from "../../../server/doors/app/answer.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
 import type { FoundReceipt } from "../../../server/feature.ts";
@@ -15,6 +16,7 @@ import {
   receiptsConsistencyCall,
   receiptSealCall,
   type ReceiptSeal,
+  type ReceiptSealComing,
 } from "../contract/receipts.contract.ts";
 import type { ContentPosting, ReceiptContent } from "../formulas.ts";
 import { PROOF_FORMAT, type ProofFile } from "../proof-file.ts";
@@ -23,7 +25,7 @@ import { RECEIPT_TREE } from "./receipt-tree.ts";
 
 type Found = { readonly prefix: string; readonly found: FoundReceipt; readonly isCommitted: boolean };
 
-export const receiptsRoutes: TradingRoutes = (app, { venue, texts }) => {
+export const receiptsRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
   const sources = new Map(venue.features.flatMap(({ receipts }) => receipts ?? []).map((source) => [source.prefix, source]));
   const find = async (id: string, user: number): Promise<Found | undefined> => {
     const dash = id.indexOf("-");
@@ -48,6 +50,9 @@ export const receiptsRoutes: TradingRoutes = (app, { venue, texts }) => {
   app.on(receiptSealCall, async ({ fields: { id }, caller }) => {
     const position = (await find(id, caller.id))?.found.position;
     if (position === undefined) return refused("receipt_not_found");
+    const brought = await venue.bringRecord(position, () => payFetch(limits, String(caller.id)));
+    if (brought === "coming") return ok({ position, is_coming: 1 } satisfies ReceiptSealComing);
+    if (brought === "away") return refused("record_away");
     const seal = await venue.sealOf(position);
     return seal === undefined ? refused("record_not_kept") : ok({ position, ...seal } satisfies ReceiptSeal);
   });

@@ -99,4 +99,6 @@ export type StatementMonth = {
   /** Last record of the month in the log with its seal; 0 and "" where nothing happened. */
   readonly position: number;
   readonly seal: string;
+  /** "coming": the seal is being fetched from the log's archive, to be asked again in a few seconds; "away": that can't be reached now. */
+  readonly seal_state: "here" | "coming" | "away";
 };

@@ -1,6 +1,6 @@
 /** Documents of the calls of statements. */
 import Type from "typebox";
-import { DECIMAL, NUMBER, said, shape, TEXT, TIME_MS, type CallDocuments } from "../../../contract/call-document.ts";
+import { DECIMAL, NUMBER, said, shape, TEXT, TIME_MS, word, type CallDocuments } from "../../../contract/call-document.ts";
 
 const FILTERS = {
   account: "legal, change (spot), lever or micro; all when left out.",
@@ -83,6 +83,7 @@ export const statementDocuments: CallDocuments = {
         closed: NUMBER,
         position: NUMBER,
         seal: TEXT,
+        seal_state: word("here", "coming", "away"),
       }),
       refusals: ["statement_days_invalid"],
     },

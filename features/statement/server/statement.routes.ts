@@ -1,6 +1,7 @@
 /** The calls of statements, and the file behind a link. */
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { payFetch } from "../../../server/archive/fetch-budget.ts";
 import { ok, Refused, refused } from "../../../server/doors/app/answer.ts";
 import { CALL_BUDGETS } from "../../../server/doors/app/call-budgets.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
@@ -51,7 +52,7 @@ async function queryOf(venue: TradingVenue, user: number, { from, to, ...asked }
 /** Whether the days reach up to now. */
 const isOpen = ({ time }: TradingVenue, to: string | undefined): boolean => to === undefined || dayStart(to) + DAY_MS > time.now();
 
-export const statementRoutes: TradingRoutes = (app, { venue, texts }) => {
+export const statementRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
   const { pool, kernel } = venue;
 
   app.on(statementCall, async ({ fields, caller, language }) => {
@@ -83,9 +84,10 @@ export const statementRoutes: TradingRoutes = (app, { venue, texts }) => {
     const query = await queryOf(venue, caller.id, { from, to });
     const { list } = await statementSums(venue, query, isOpen(venue, to));
     const position = await readLastPosition(pool, caller.id, query.from, query.until);
-    const seal = position === 0 ? undefined : await venue.sealOf(position);
+    const brought = position === 0 ? "here" : await venue.bringRecord(position, () => payFetch(limits, String(caller.id)));
+    const seal = position === 0 || brought !== "here" ? undefined : await venue.sealOf(position);
     const closed = dayStart(to) + DAY_MS <= now ? 1 : 0;
-    return ok({ month, list, closed, position, seal: seal?.seal ?? "" } satisfies StatementMonth);
+    return ok({ month, list, closed, position, seal: seal?.seal ?? "", seal_state: brought } satisfies StatementMonth);
   });
 };
 

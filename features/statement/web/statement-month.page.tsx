@@ -76,6 +76,8 @@ function Month({ statement, title }: { readonly statement: StatementMonth; reado
       <Currencies statement={statement} />
       <footer className="mt-4 text-xs text-mut print:text-black">
         <p>{t("statement.month.rule")}</p>
+        {statement.seal_state === "coming" && <p className="mt-2 print:hidden">{t("statement.month.seal.coming")}</p>}
+        {statement.seal_state === "away" && <p className="mt-2 print:hidden">{t("statement.month.seal.away")}</p>}
         {statement.seal !== "" && (
           <p className="mt-2">
             {t("statement.month.seal", { position: statement.position })}

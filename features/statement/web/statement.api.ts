@@ -9,6 +9,7 @@ import type { StatementLayout } from "../contract/statement-words.ts";
 import { filterFields, type StatementFilters } from "./filters.ts";
 
 const PAGE_SIZE = 30;
+const COMING_MS = 2000;
 
 export function useStatement(filters: StatementFilters): UseInfiniteQueryResult<InfiniteData<StatementReply>> {
   const language = usePreferences((state) => state.language);
@@ -68,5 +69,7 @@ export function useMonth(month: string): UseQueryResult<StatementMonth> {
     queryKey: [WALLET_KEY, "statement-month", month],
     enabled: month !== "",
     queryFn: () => get<StatementMonth>("/bill/month", { month }, { quiet: true }),
+    // Its seal is being fetched from the log's archive.
+    refetchInterval: ({ state: { data } }) => (data?.seal_state === "coming" ? COMING_MS : false),
   });
 }

@@ -9,6 +9,7 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as rest } from "node:timers/promises";
 
 const [other, region = "us-east-1", bucket = "backups-of-tests", accessKeyId = "S3RVER", secretAccessKey = "S3RVER"] =
   process.env.TEST_S3?.split(",") ?? [];
@@ -23,8 +24,8 @@ const PROGRAM = `
   new S3rver(JSON.parse(process.argv[1])).run().then(({ port }) => process.stdout.write(String(port)));
   process.stdin.resume().on("end", () => process.exit(0));`;
 
-/** What becomes of a request: an answer in the store's place, or the connection breaks after it was sent half. */
-export type StoreFault = { readonly status: number; readonly code: string } | "breaks";
+/** What becomes of a request: an answer in the store's place, the connection breaks after it was sent half, or it is answered late. */
+export type StoreFault = { readonly status: number; readonly code: string } | "breaks" | { readonly afterMs: number };
 
 export class TestStore {
   /** Asked for each request; undefined: it goes on to the store. */
@@ -65,6 +66,11 @@ export class TestStore {
     return `http://127.0.0.1:${this.#port}`;
   }
 
+  /** Past the door: for a thread that waits and would keep the door, which is in its process, from answering. */
+  get directEndpoint(): string {
+    return this.#to;
+  }
+
   async close(): Promise<void> {
     this.#door.closeAllConnections();
     await new Promise((resolve) => this.#door.close(resolve));
@@ -81,7 +87,8 @@ export class TestStore {
     const parts: Buffer[] = [];
     // A store takes what it got whole, or nothing of it.
     for await (const part of asked) parts.push(part as Buffer);
-    if (fault !== undefined) {
+    if (fault !== undefined && "afterMs" in fault) await rest(fault.afterMs);
+    else if (fault !== undefined) {
       answer.writeHead(fault.status, { "content-type": "application/xml" }).end(`<Error><Code>${fault.code}</Code></Error>`);
       return;
     }
