@@ -9,7 +9,7 @@ import { FastOrderBook } from "../kernel/order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "../kernel/order-book/naive-order-book.ts";
 import { placeOthers } from "./other-orders.ts";
 import { percentile, type Report } from "./report.ts";
-import { commandAt, fundCoins, record, runRecording, setUpCommands, type WorkloadOptions } from "./workload.ts";
+import { commandAt, fundCoins, record, replayRecording, runRecording, setUpCommands, type Recording, type WorkloadOptions } from "./workload.ts";
 
 const COMMANDS = 1_000_000;
 const USERS = 10_000;
@@ -33,21 +33,14 @@ export function fundedKernel(options: WorkloadOptions, kernel = new Kernel()): K
 function throughput(report: Report, name: string, options: WorkloadOptions): void {
   const recording = record(fundedKernel(options), options);
   report.check("orders were placed and filled", recording.result.refused === 0 && recording.result.fills > options.commands / 10);
-  let best = 0;
-  let accounts = 0;
-  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
-    const kernel = fundedKernel(options);
-    const start = performance.now();
-    runRecording(kernel, recording);
-    best = Math.max(best, options.commands / ((performance.now() - start) / 1000));
-    kernel.check();
-    report.check("every run ends in the recorded state", kernel.stateHash() === recording.stateHash);
-    accounts = kernel.ledger.size;
-  }
-  const { fills } = recording.result;
-  const size = `${options.users.toLocaleString("en")} users, ${accounts.toLocaleString("en")} accounts, ${fills.toLocaleString("en")} fills`;
-  report.add(name, best, "commands/s", `${options.commands.toLocaleString("en")} commands, ${size}, best of ${REPETITIONS}`);
+  const [live, replayed] = [bestOf(report, options, recording, runRecording), bestOf(report, options, recording, replayRecording)];
   const kernel = fundedKernel(options);
+  const { fills } = recording.result;
+  const accounts = kernel.ledger.size.toLocaleString("en");
+  const size = `${options.users.toLocaleString("en")} users, ${accounts} accounts, ${fills.toLocaleString("en")} fills`;
+  const conditions = `${options.commands.toLocaleString("en")} commands, ${size}, best of ${REPETITIONS}`;
+  report.add(name, live, "commands/s", `${conditions}; one by one, with events and moves`);
+  report.add(`${name}, replayed`, replayed, "commands/s", `${conditions}; frames of numbers, as who replays a log executes them`);
   const times = new Float64Array(recording.length);
   for (let at = 0; at < recording.length; at++) {
     const start = performance.now();
@@ -57,6 +50,19 @@ function throughput(report: Report, name: string, options: WorkloadOptions): voi
   times.sort();
   for (const share of [0.5, 0.99, 0.999])
     report.add(`${name} p${share * 100}`, percentile(times, share), "µs", "single command, clock included");
+}
+
+function bestOf(report: Report, options: WorkloadOptions, recording: Recording, run: typeof runRecording): number {
+  let best = 0;
+  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
+    const kernel = fundedKernel(options);
+    const start = performance.now();
+    run(kernel, recording);
+    best = Math.max(best, options.commands / ((performance.now() - start) / 1000));
+    kernel.check();
+    report.check("every run ends in the recorded state", kernel.stateHash() === recording.stateHash);
+  }
+  return best;
 }
 
 /** The same kernel on the naive book: what the fast one is worth. */

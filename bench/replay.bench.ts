@@ -7,8 +7,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { CommandRows } from "../kernel/command-rows.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
-import { CommandWriter, readCommands } from "../journal/codec.ts";
+import { CommandWriter, readRows } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { recordOver } from "./journal.bench.ts";
@@ -55,9 +56,12 @@ async function replayJournal(commands: readonly Command[], directory: string): P
   await journal.close();
   const [start, before] = [performance.now(), process.threadCpuUsage()];
   const opened = await openFileJournal({ directory, disk: nodeDisk });
-  const kernel = new Kernel();
+  const [kernel, rows] = [new Kernel(), new CommandRows()];
   for await (const frames of opened.journal.read(1)) {
-    for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) kernel.execute(command);
+    for (const { payload, count } of frames) {
+      readRows(payload, count, rows);
+      kernel.replay(rows);
+    }
   }
   const rate = commands.length / ((performance.now() - start) / 1000);
   const { user, system } = process.threadCpuUsage(before);
@@ -67,9 +71,17 @@ async function replayJournal(commands: readonly Command[], directory: string): P
 
 /** Microseconds of the thread that the same commands take without a log. */
 function kernelAlone(commands: readonly Command[]): number {
-  const kernel = new Kernel();
+  const [kernel, writer] = [new Kernel(), new CommandWriter()];
+  const frames: CommandRows[] = [];
+  for (let at = 0; at < commands.length; at += FRAME) {
+    const frame = commands.slice(at, at + FRAME);
+    for (const command of frame) writer.add(command);
+    const rows = new CommandRows();
+    readRows(writer.take(), frame.length, rows);
+    frames.push(rows);
+  }
   const before = process.threadCpuUsage();
-  for (const command of commands) kernel.execute(command);
+  for (const rows of frames) kernel.replay(rows);
   const { user, system } = process.threadCpuUsage(before);
   return user + system;
 }

@@ -9,6 +9,7 @@
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place, SelfTrade } from "../features/spot/kernel/spot.messages.ts";
+import { CommandRows, orderWords } from "../kernel/command-rows.ts";
 import type { Command, Kernel } from "../kernel/kernel.ts";
 
 export type WorkloadOptions = {
@@ -265,4 +266,26 @@ export function count(result: WorkloadResult, command: Command, kernel: Kernel):
     }
   }
   return placed;
+}
+
+/** Commands of a frame, as a busy venue's log has them. */
+const FRAME = 256;
+const IOC = 1;
+
+/** The same in frames, as who replays a log executes them. */
+export function replayRecording(kernel: Kernel, recording: Recording): void {
+  const rows = new CommandRows();
+  const selfTrade = ["expire_maker", "none", "expire_taker", "expire_both"].indexOf(recording.selfTrade);
+  for (let from = 0; from < recording.length; from += FRAME) {
+    rows.clear();
+    for (let at = from; at < Math.min(from + FRAME, recording.length); at++) addRow(rows, recording, at, selfTrade);
+    kernel.replay(rows);
+  }
+}
+
+function addRow(rows: CommandRows, recording: Recording, at: number, selfTrade: number): void {
+  const user = recording.users[at] as number;
+  if (isCancel(recording, at)) return rows.addCancel(AT, user, recording.orders[at] as number);
+  const words = orderWords(!isBuy(recording, at), false, false, isCrossing(recording, at) ? IOC : 0, selfTrade);
+  rows.addPlace(AT, user, recording.markets[at] as number, recording.ticks[at] as number, recording.lots[at] as number, words);
 }

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Command } from "../kernel/kernel.ts";
 import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
-import { CommandWriter, readCommands } from "./codec.ts";
+import { CommandUnreadable, CommandWriter, readCommands, readRows } from "./codec.ts";
+import { CommandRows } from "../kernel/command-rows.ts";
 
 const at = fc.integer({ min: 1, max: 2 ** 43 });
 const user = fc.integer({ min: 1, max: 0x7fffffff });
@@ -98,6 +99,17 @@ test("the bytes of a frame stay as they are while any later frames are gathered"
       expect(payloads.map((payload, i) => readCommands(payload, frames[i].length))).toEqual(frames);
     }),
     { numRuns: 50 },
+  );
+});
+
+test("a frame that ends too soon is refused as rows as it is as commands, wherever it ends", () => {
+  fc.assert(
+    fc.property(fc.array(command, { minLength: 1, maxLength: 8 }), fc.nat(), (commands, cut) => {
+      const { payload, count: total } = written(commands);
+      const short = payload.subarray(0, cut % payload.length);
+      expect(() => readRows(short, total, new CommandRows())).toThrow(CommandUnreadable);
+    }),
+    { numRuns: 300 },
   );
 });
 

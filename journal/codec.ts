@@ -9,6 +9,7 @@ import { Packr } from "msgpackr";
 import { areOrderWordsKnown } from "../features/spot/kernel/order-words.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place, SelfTrade, SetPhase, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
+import { CommandRows, orderWords } from "../kernel/command-rows.ts";
 import type { Command } from "../kernel/kernel.ts";
 import { amount, lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
 
@@ -228,6 +229,14 @@ export function readCommands(payload: Uint8Array, count: number): readonly Comma
   return commands;
 }
 
+/** The same as rows, in which orders and cancels are no objects: for who executes them again. */
+export function readRows(payload: Uint8Array, count: number, rows: CommandRows): void {
+  const reader = new CommandReader(payload);
+  rows.clear();
+  for (let left = count; left > 0; left--) reader.nextRow(rows);
+  reader.end();
+}
+
 class CommandReader {
   readonly #bytes: Buffer;
   readonly #view: DataView;
@@ -258,6 +267,47 @@ class CommandReader {
     }
   }
 
+  nextRow(rows: CommandRows): void {
+    const layout = this.#byte();
+    if (layout === PLACE) return this.#placeRow(rows);
+    if (layout === CANCEL) return this.#cancelRow(rows);
+    this.#at -= 1;
+    rows.add(this.next());
+  }
+
+  #placeRow(rows: CommandRows): void {
+    const view = this.#view;
+    const start = this.#take(PLACE_BYTES);
+    const flags = view.getUint8(start);
+    const [user, price, quantity] = [view.getUint32(start + 9, true), view.getFloat64(start + 15, true), view.getFloat64(start + 23, true)];
+    if ((flags & (HAS_KEY | HAS_BUDGET | HAS_CLIENT_ID)) !== 0 || !CommandRows.hasRoom(user, price, quantity)) {
+      this.#at = start;
+      return rows.add(this.#place() as Command);
+    }
+    const rules = (flags & HAS_RULES) === 0 ? 0 : this.#rules();
+    const words = orderWords((flags & SELL) !== 0, (flags & MARKET_ORDER) !== 0, (rules & POST_ONLY) !== 0, rules & 3, rules >> 3);
+    rows.addPlace(view.getFloat64(start + 1, true), user, view.getUint16(start + 13, true), price, quantity, words);
+  }
+
+  #cancelRow(rows: CommandRows): void {
+    const view = this.#view;
+    const start = this.#take(CANCEL_BYTES);
+    const user = view.getUint32(start + 9, true);
+    if ((view.getUint8(start) & HAS_KEY) !== 0 || !CommandRows.hasRoom(user, 0, 0)) {
+      this.#at = start;
+      return rows.add(this.#cancel() as Command);
+    }
+    rows.addCancel(view.getFloat64(start + 1, true), user, view.getFloat64(start + 13, true));
+  }
+
+  /** How an order works: its time in force, whether it may take, what it does with its owner's orders. */
+  #rules(): number {
+    const rules = this.#byte();
+    if (SELF_TRADES[rules >> 3] === undefined)
+      throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
+    return rules;
+  }
+
   end(): void {
     if (this.#at !== this.#bytes.length) throw new CommandUnreadable("a frame holds more bytes than its commands");
   }
@@ -267,11 +317,7 @@ class CommandReader {
     const start = this.#take(PLACE_BYTES);
     const flags = view.getUint8(start);
     const budget = (flags & HAS_BUDGET) === 0 ? 0n : view.getBigInt64(this.#take(8), true);
-    const rules = (flags & HAS_RULES) === 0 ? 0 : this.#byte();
-    const timeInForce = TIMES_IN_FORCE[rules & 3];
-    const selfTrade = SELF_TRADES[rules >> 3];
-    if (timeInForce === undefined || selfTrade === undefined)
-      throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
+    const rules = (flags & HAS_RULES) === 0 ? 0 : this.#rules();
     const key = (flags & HAS_KEY) === 0 ? undefined : this.#text();
     const clientOrderId = (flags & HAS_CLIENT_ID) === 0 ? undefined : this.#text();
     return {
@@ -285,9 +331,9 @@ class CommandReader {
       ticks: ticks(view.getFloat64(start + 15, true)),
       lots: lots(view.getFloat64(start + 23, true)),
       budget: amount(budget),
-      timeInForce,
+      timeInForce: TIMES_IN_FORCE[rules & 3],
       postOnly: (rules & POST_ONLY) !== 0,
-      selfTrade,
+      selfTrade: SELF_TRADES[rules >> 3],
       clientOrderId,
     };
   }

@@ -10,10 +10,11 @@ import {
   timedPlace,
 } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place } from "../features/spot/kernel/spot.messages.ts";
+import { CANCEL as CANCEL_ROW, CommandRows, PLACE as PLACE_ROW } from "../kernel/command-rows.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { place, START, testVenue } from "../kernel/test-venue.arbitrary.ts";
 import { amount, lots, marketId, orderId, ticks, userId } from "../money/units.ts";
-import { CommandWriter, readCommands } from "./codec.ts";
+import { CommandWriter, readCommands, readRows } from "./codec.ts";
 
 const PLACE = place(1001, "buy", 990, 100);
 /** Another value for each field; a field without one does not compile. */
@@ -40,12 +41,22 @@ function throughTheLog(command: Command): Command | undefined {
   return [...readCommands(writer.take(), 1)][0];
 }
 
+/** The same for who executes it again. */
+function throughRows(command: Command): Command {
+  const [writer, rows] = [new CommandWriter(), new CommandRows()];
+  writer.add(command);
+  readRows(writer.take(), 1, rows);
+  const kind = rows.kind(0);
+  return kind === PLACE_ROW ? rows.order(0) : kind === CANCEL_ROW ? rows.cancel(0) : rows.object(0);
+}
+
 describe("an order's", () => {
   test.each(PLACE_FIELDS)("%s is in the timed command, the log and the fingerprint", (field) => {
     const changed = { ...PLACE, [field]: OTHER_PLACE[field] };
     const { at: _at, ...untimed } = changed;
     expect(timedPlace(untimed, START)[field]).toEqual(OTHER_PLACE[field]);
     expect(throughTheLog(changed)).toEqual(changed);
+    expect(throughRows(changed)).toEqual(changed);
     if (field !== "key") expect(placeContent(changed)).not.toBe(placeContent(PLACE));
   });
 });
@@ -56,8 +67,19 @@ describe("a cancel's", () => {
     const { at: _at, ...untimed } = changed;
     expect(timedCancel(untimed, START)[field]).toEqual(OTHER_CANCEL[field]);
     expect(throughTheLog(changed)).toEqual(changed);
+    expect(throughRows(changed)).toEqual(changed);
     if (field !== "key") expect(cancelContent(changed)).not.toBe(cancelContent(CANCEL));
   });
+});
+
+test.each([
+  ["a user", { user: userId(0xffffffff) }],
+  ["a price", { ticks: ticks(2 ** 40) }],
+  ["a fraction", { ticks: ticks(0.5) }],
+  ["a quantity", { lots: lots(2 ** 52) }],
+])("an order with %s that no row has room for is replayed as it was", (_what, figures) => {
+  const odd = { ...PLACE, ...figures };
+  expect(throughRows(odd)).toEqual(odd);
 });
 
 test("an order has one shape whether it comes from a door, from the log, or is made by the kernel", () => {

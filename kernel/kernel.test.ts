@@ -1,17 +1,21 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { copyCommand, copyStep, type CopyStep } from "../features/copy-trading/kernel/copy-trading.arbitrary.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "../features/futures/kernel/futures.arbitrary.ts";
 import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
+import { ACCOUNTS_LEAST } from "../features/spot/kernel/look-ahead.ts";
+import { CommandWriter, readRows } from "../journal/codec.ts";
+import { CommandRows } from "./command-rows.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 import { kernelWithExample, WITH_EXAMPLE } from "../features/_example/kernel/with-example.arbitrary.ts";
 import { partCommand, partStep, type PartStep } from "./parts.arbitrary.ts";
 import { copyWorld } from "./copies-venue.arbitrary.ts";
 import { futuresVenueCommands, futuresWorld } from "./futures-venue.arbitrary.ts";
+import { PURPOSE } from "./ledger/chart.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
-import { amount, ratePpm } from "../money/units.ts";
+import { amount, ratePpm, userId } from "../money/units.ts";
 import { ANN, place, START, testVenue, testVenueCommands, USDT } from "./test-venue.arbitrary.ts";
 
 const DAY_MS = 86_400_000;
@@ -135,6 +139,53 @@ test("replaying the same commands, or restoring a snapshot and going on, gives t
     { numRuns: 100 },
   );
 });
+
+/** Orders and cancels without names, which are rows in a replay. */
+const plainStep: fc.Arbitrary<Step> = spotStep
+  .filter(({ kind }) => kind === "place" || kind === "cancel" || kind === "market")
+  .map((one) => (one.kind === "place" ? { ...one, rules: { ...one.rules, clientOrderId: undefined } as typeof one.rules } : one));
+
+/** So many accounts that those of orders are looked up beforehand. */
+function enlarge(kernel: Kernel): Kernel {
+  for (let user = 2_000_000; kernel.ledger.size < ACCOUNTS_LEAST; user++) kernel.ledger.account(userId(user), PURPOSE.change, USDT);
+  return kernel;
+}
+
+describe("a log that is replayed from its bytes ends in the state of the venue that executed each command (V5):", () => {
+  test.each([
+    ["all kinds of commands", step, (kernel: Kernel) => kernel, 20, 150],
+    ["orders and cancels", plainStep, (kernel: Kernel) => kernel, 150, 30],
+    ["orders and cancels of a large venue", plainStep, enlarge, 300, 3],
+  ])("%s", (_what, steps, sized, length, numRuns) => {
+    fc.assert(
+      fc.property(fc.array(steps, { minLength: length, maxLength: length * 2 }), fc.integer({ min: 1, max: 70 }), (drawn, size) => {
+        const live = sized(kernelWithExample());
+        for (const command of [...testVenueCommands(), ...PROMISES]) live.execute(command);
+        const commands = run(live, drawn, () => {});
+        const replayed = sized(kernelWithExample());
+        replay(replayed, commands, size);
+        expect(Buffer.compare(replayed.snapshot(), live.snapshot())).toBe(0);
+        const next = place(ANN, "buy", 1000, 3, { at: live.at });
+        expect(replayed.execute(next)).toEqual(live.execute(next));
+        expect(replayed.ledger.log.postings()).toEqual(live.ledger.log.postings());
+      }),
+      { numRuns },
+    );
+  });
+});
+
+/** In frames of so many, each in two pieces. */
+function replay(kernel: Kernel, commands: readonly Command[], size: number): void {
+  const [writer, rows] = [new CommandWriter(), new CommandRows()];
+  for (let from = 0; from < commands.length; from += size) {
+    const frame = commands.slice(from, from + size);
+    for (const command of frame) writer.add(command);
+    readRows(writer.take(), frame.length, rows);
+    const middle = Math.floor(frame.length / 2);
+    kernel.replay(rows, 0, middle);
+    kernel.replay(rows, middle);
+  }
+}
 
 test("the fast book and the naive book give the same events for the same commands", () => {
   fc.assert(

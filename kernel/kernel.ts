@@ -4,16 +4,19 @@
  * What it is made of stands in `parts.ts`; here is what goes over all parts: dispatch, idempotency, promises, snapshots. No
  * clock, no randomness, no I/O, no dependency.
  */
-import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
+import { cancelContent, placeContent, type Order } from "../features/spot/kernel/hot-commands.ts";
+import { LOOK_AHEAD } from "../features/spot/kernel/look-ahead.ts";
+import { NO_ACCOUNT } from "../features/spot/kernel/matching.ts";
 import type { Cancel, Place } from "../features/spot/kernel/public.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
 import { checkPledges } from "./check-pledges.ts";
 import { invariant } from "./invariant.ts";
-import { Ledger } from "./ledger/ledger.ts";
+import { Ledger, type Account } from "./ledger/ledger.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
+import { CANCEL, OTHER, type CommandRows } from "./command-rows.ts";
 import type { AnyPart, CommandKind } from "./part.ts";
 import { createParts, type Command, type KernelEvent, type Parts, type Refusal } from "./parts.ts";
 import { readSnapshot, writeSnapshot, type Saved } from "./snapshot.ts";
@@ -84,6 +87,7 @@ export class Kernel {
   #events: KernelEvent[] | undefined;
   #at = 0;
   #sequence = 0;
+  readonly #readers = { areThere: true };
   readonly #emit = (event: KernelEvent): void => {
     if (this.#events === undefined) this.#events = [event];
     else this.#events.push(event);
@@ -103,6 +107,7 @@ export class Kernel {
         part.due(entry, at);
       },
       emit: this.#emit,
+      readers: this.#readers,
     });
     ({
       assets: this.assets,
@@ -196,6 +201,46 @@ export class Kernel {
         this.#begin(command.at);
         return command.key === undefined ? this.#end(this.#dispatch(command)) : this.#executeOnce(command, command.key);
     }
+  }
+
+  /**
+   * Applies commands `from` up to, but without, `end`, for who replays a log: nobody reads what the orders among them did, so neither
+   * events nor moves of theirs are written down. The state is the one after `execute` of each.
+   */
+  replay(rows: CommandRows, from = 0, end = rows.length): void {
+    try {
+      for (let start = from; start < end; start += LOOK_AHEAD) this.#replaySome(rows, start, Math.min(start + LOOK_AHEAD, end));
+    } finally {
+      this.#keep(true);
+    }
+  }
+
+  #replaySome(rows: CommandRows, from: number, end: number): void {
+    const isLookedUp = this.spot.lookAhead(rows, from, end);
+    for (let at = from; at < end; at++) {
+      const kind = rows.kind(at);
+      this.#keep(kind === OTHER);
+      if (kind === OTHER) this.execute(rows.object(at));
+      else if (kind === CANCEL) this.#cancelAgain(rows.cancel(at));
+      else if (isLookedUp) this.#placeAgain(rows.order(at), rows.base(at), rows.quote(at));
+      else this.#placeAgain(rows.order(at), NO_ACCOUNT, NO_ACCOUNT);
+    }
+  }
+
+  /** Whether what is done is written down. */
+  #keep(areReaders: boolean): void {
+    this.#readers.areThere = areReaders;
+    this.ledger.log.isKept = areReaders;
+  }
+
+  #placeAgain(order: Order, base: Account, quote: Account): void {
+    this.#begin(order.at);
+    if (this.selfLimits.refuse(order as Place) === undefined) this.spot.place(order as Place, base, quote);
+  }
+
+  #cancelAgain(cancel: Cancel): void {
+    this.#begin(cancel.at);
+    this.spot.cancel(cancel);
   }
 
   // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.

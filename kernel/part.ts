@@ -46,6 +46,9 @@ export type AnyPart = Omit<Part, "commands" | "execute"> & {
   execute(command: never): string | undefined;
 };
 
+/** Whether anybody reads what the orders of a command did: who replays a log does not, and nothing is written down for them then. */
+export type Readers = { readonly areThere: boolean };
+
 export type CommandOf<P> = P extends { execute(command: infer C): unknown } ? C : never;
 export type RefusalOf<P> = P extends { execute(command: never): infer R } ? Exclude<R, undefined> : never;
 export type Emit = (event: KernelEvent) => void;

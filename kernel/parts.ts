@@ -84,7 +84,7 @@ import { Assets, type AssetEvent } from "./ledger/assets.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
-import type { CommandOf, DueEntry, RefusalOf } from "./part.ts";
+import type { CommandOf, DueEntry, Readers, RefusalOf } from "./part.ts";
 import { Prices, type IndexSample, type PricesEvent } from "./prices/prices.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import type { Settled } from "./settlement.ts";
@@ -104,6 +104,7 @@ export type PartsNeeds = {
   readonly run: (command: { readonly type: string }, at: TimeMs) => string | undefined;
   readonly settle: (part: string, entry: DueEntry, at: TimeMs) => void;
   readonly emit: (event: KernelEvent) => void;
+  readonly readers: Readers;
 };
 
 /** Made after trading. */
@@ -122,7 +123,7 @@ type LaterParts = {
 
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
-  { ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds,
+  { ledger, createBook, position, closeAll, sampled, run, settle, emit, readers }: PartsNeeds,
   { invites, coupons, credit, isBound, adopted, splitting, loans }: LaterParts,
 ) {
   const venue = new VenueFacts(run, adopted);
@@ -155,6 +156,7 @@ function createTrading(
     },
     isBound,
     emit,
+    readers,
     createBook,
   });
   const wallet = new Wallet({ ledger, assets, closeAll, emit });

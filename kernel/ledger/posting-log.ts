@@ -35,6 +35,8 @@ export class PostingLog {
   #floats = new Float64Array(INITIAL_CAPACITY * FLOATS);
   readonly #wide = new Map<number, Wide>();
   #length = 0;
+  /** Whether moves are written down at all. */
+  isKept = true;
 
   get length(): number {
     return this.#length;
@@ -47,6 +49,7 @@ export class PostingLog {
 
   /** A move whose figures are all below 2^53. */
   addUnits(from: Cell, to: Cell, units: number, fromAfter: number, toAfter: number, reason: number, reference: number): void {
+    if (!this.isKept) return;
     const at = this.#length;
     if ((at + 1) * INTS > this.#ints.length) this.#grow();
     this.#length = at + 1;
@@ -62,6 +65,7 @@ export class PostingLog {
   }
 
   add(from: Cell, to: Cell, units: bigint, fromAfter: bigint, toAfter: bigint, reason: number, reference: number): void {
+    if (!this.isKept) return;
     this.#wide.set(this.#length, { units, fromAfter, toAfter });
     this.addUnits(from, to, 0, 0, 0, reason, reference);
   }

@@ -5,9 +5,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Pool } from "pg";
 import { differingBalance } from "../../features/wallet/server/last-balances.ts";
-import { readCommands } from "../../journal/codec.ts";
-import type { JournalFollower } from "../../journal/journal.ts";
+import { readRows } from "../../journal/codec.ts";
+import type { JournalFollower, JournalFrame } from "../../journal/journal.ts";
 import type { LogTail } from "../../journal/file/log-tail.ts";
+import { CommandRows } from "../../kernel/command-rows.ts";
 import type { Kernel } from "../../kernel/kernel.ts";
 import { projectedUpTo } from "../projector/projector.ts";
 import { kernelBuild } from "../snapshots/kernel-build.ts";
@@ -66,6 +67,7 @@ class Following {
   readonly #kernel: Kernel;
   readonly #tail: LogTail;
   readonly #from: number;
+  readonly #rows = new CommandRows();
   /** First command that was not executed. */
   next: number;
 
@@ -79,19 +81,16 @@ class Following {
   async catchUp(durable: () => number, isOver: () => boolean): Promise<void> {
     while (this.next < durable()) {
       for await (const frames of this.#tail.readTo(durable())) {
-        for (const frame of frames) this.#execute(frame.firstSequence, readCommands(frame.payload, frame.count));
+        for (const frame of frames) this.#execute(frame);
         if (isOver()) return;
         await turn();
       }
     }
   }
 
-  #execute(first: number, commands: Iterable<Parameters<Kernel["execute"]>[0]>): void {
-    let own = first;
-    for (const command of commands) {
-      if (own >= this.#from) this.#kernel.execute(command);
-      own += 1;
-    }
-    this.next = Math.max(this.next, own);
+  #execute({ firstSequence, count, payload }: JournalFrame): void {
+    readRows(payload, count, this.#rows);
+    this.#kernel.replay(this.#rows, Math.max(this.#from - firstSequence, 0));
+    this.next = Math.max(this.next, firstSequence + count);
   }
 }

@@ -6,10 +6,11 @@
  * log ends with. Otherwise the start is refused with both figures: the build changed a rule without a new rules version
  * (`kernel/rules.ts`), or log and tables are not of one venue.
  */
+import { CommandRows } from "../../kernel/command-rows.ts";
 import { Kernel, type KernelOptions } from "../../kernel/kernel.ts";
 import type { Ledger } from "../../kernel/ledger/ledger.ts";
 import { snapshotLedgerHash } from "../../kernel/snapshot.ts";
-import { readCommands } from "../../journal/codec.ts";
+import { readRows } from "../../journal/codec.ts";
 import type { JournalFollower, SnapshotStore } from "../../journal/journal.ts";
 import { snapshotName } from "../../journal/file/snapshot-store.ts";
 import { StartError } from "../start-error.ts";
@@ -40,18 +41,24 @@ export async function proveLog(options: ProofOptions): Promise<void> {
   if (from < firstSequence || nextSequence === 1) return;
   const marks = new Map(snapshots.sequences().flatMap((sequence) => named(snapshots, sequence)));
   await compare(options, kernel, from, marks);
+  const rows = new CommandRows();
   let saidAt = performance.now();
   for await (const frames of log.read(from)) {
     for (const frame of frames) {
-      let own = frame.firstSequence;
-      for (const command of readCommands(frame.payload, frame.count)) {
-        if (own >= from) kernel.execute(command);
-        own += 1;
-        if (own > from && (marks.has(own) || own === options.position)) await compare(options, kernel, own, marks);
+      const { firstSequence, count } = frame;
+      const next = firstSequence + count;
+      readRows(frame.payload, count, rows);
+      let done = Math.max(from, firstSequence);
+      for (let own = done + 1; own <= next; own++) {
+        const isCompared = marks.has(own) || own === options.position;
+        if (!isCompared && own < next) continue;
+        kernel.replay(rows, done - firstSequence, own - firstSequence);
+        done = own;
+        if (isCompared) await compare(options, kernel, own, marks);
       }
       if (performance.now() - saidAt < PROGRESS_MS) continue;
       saidAt = performance.now();
-      options.say(`Proving that this version computes the same balances: ${own - 1} of ${nextSequence - 1} commands`);
+      options.say(`Proving that this version computes the same balances: ${next - 1} of ${nextSequence - 1} commands`);
     }
   }
   kernel.check();

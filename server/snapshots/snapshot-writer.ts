@@ -5,8 +5,9 @@
  * pause (decision 0010). Each snapshot is thereby also a proof: the log, replayed by somebody else, led here.
  */
 import { join } from "node:path";
+import { CommandRows } from "../../kernel/command-rows.ts";
 import { Kernel, type KernelOptions } from "../../kernel/kernel.ts";
-import { readCommands } from "../../journal/codec.ts";
+import { readRows } from "../../journal/codec.ts";
 import type { Disk } from "../../journal/disk.ts";
 import { readDurableFrames } from "../../journal/file/journal-reader.ts";
 import { openSnapshotStore, snapshotName } from "../../journal/file/snapshot-store.ts";
@@ -41,16 +42,14 @@ export async function writeSnapshotFromLog(
   const store = openSnapshotStore({ directory: snapshotsFolder(directory), disk });
   const { kernel, from } = newestUsable(store, upTo, undefined, options);
   await tidyUp();
+  const rows = new CommandRows();
   let sequence = from;
-  for (const frame of readDurableFrames({ directory: segmentsFolder(directory), disk, from, to: upTo })) {
-    let own = frame.firstSequence;
-    for (const command of readCommands(frame.payload, frame.count)) {
-      if (own >= from && own < upTo) {
-        kernel.execute(command);
-        sequence = own + 1;
-      }
-      own += 1;
-    }
+  for (const { firstSequence, count, payload } of readDurableFrames({ directory: segmentsFolder(directory), disk, from, to: upTo })) {
+    const next = Math.min(firstSequence + count, upTo);
+    if (next <= sequence) continue;
+    readRows(payload, count, rows);
+    kernel.replay(rows, Math.max(from - firstSequence, 0), next - firstSequence);
+    sequence = next;
   }
   if (sequence !== upTo) throw new Error(`the log ends at command ${sequence - 1}, the snapshot needs ${upTo - 1}`);
   kernel.check();

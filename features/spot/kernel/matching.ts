@@ -20,6 +20,7 @@ import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import type { Readers } from "../../../kernel/part.ts";
 import type { FillFee } from "../../coupons/kernel/public.ts";
 import type { FeeToPay } from "../../promotional-credit/kernel/public.ts";
 import { affordableLots, fee, notional } from "../formulas.ts";
@@ -94,6 +95,7 @@ export type MatchingNeeds = {
   readonly pool: OrderPool;
   readonly fees: FillFees;
   readonly emit: (event: SpotEvent) => void;
+  readonly readers: Readers;
   /** Takes a resting order out of book and lists, and releases what it pledged. */
   readonly close: (slot: number, reason: CloseReason, at: TimeMs) => void;
   /** The limit order of a pair begins to fill: its stop ends, and it holds what it needs itself. */
@@ -314,24 +316,26 @@ export class Matching {
     taker.budget -= quoteUnits;
     if (takerBuys) taker.received += baseUnits - baseFee;
     else if (pool.has(maker, FLAG.entry)) this.#needs.entryReceived(maker, baseUnits - baseFee);
-    this.#needs.emit({
-      type: "spot/filled",
-      trade: this.#trades,
-      market: terms.market,
-      ticks,
-      lots,
-      quoteUnits,
-      takerSide: taker.side,
-      makerOrder: pool.id(maker),
-      makerUser,
-      makerFee: takerBuys ? quoteFee : baseFee,
-      makerPpm,
-      takerOrder: taker.order,
-      takerUser: taker.user,
-      takerFee: takerBuys ? baseFee : quoteFee,
-      takerPpm,
-      at: taker.at,
-    });
+    if (this.#needs.readers.areThere) {
+      this.#needs.emit({
+        type: "spot/filled",
+        trade: this.#trades,
+        market: terms.market,
+        ticks,
+        lots,
+        quoteUnits,
+        takerSide: taker.side,
+        makerOrder: pool.id(maker),
+        makerUser,
+        makerFee: takerBuys ? quoteFee : baseFee,
+        makerPpm,
+        takerOrder: taker.order,
+        takerUser: taker.user,
+        takerFee: takerBuys ? baseFee : quoteFee,
+        takerPpm,
+        at: taker.at,
+      });
+    }
     fees.filled(market, makerUser, taker.user, quoteUnits, taker.at);
     fees.paid(buyer, terms.base, baseFee, taker.at);
     fees.paid(seller, terms.quote, quoteFee, taker.at);

@@ -12,6 +12,7 @@ import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import type { Readers } from "../../../kernel/part.ts";
 import { RULES_SHOWN_PRICE } from "../../../kernel/rules.ts";
 import { notional } from "../formulas.ts";
 import { ClientOrderIds } from "../../../kernel/order-book/client-order-ids.ts";
@@ -51,6 +52,7 @@ export type SpotNeeds = {
   /** Whether somebody bound themselves: what of theirs waited and would buy now, expires. */
   readonly isBound: (user: UserId) => boolean;
   readonly emit: (event: SpotEvent) => void;
+  readonly readers: Readers;
   readonly createBook: (pool: OrderPool) => OrderBook;
 };
 
@@ -84,7 +86,7 @@ export class OrderDesk {
 
   constructor(needs: SpotNeeds) {
     this.needs = needs;
-    const { ledger, index, rules, fees, emit } = needs;
+    const { ledger, index, rules, fees, emit, readers } = needs;
     this.emit = emit;
     this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
     this.matching = new Matching({
@@ -92,6 +94,7 @@ export class OrderDesk {
       pool: this.pool,
       fees,
       emit,
+      readers,
       close: (slot, reason, at) => this.close(slot, reason, at),
       leavePair: (slot, at) => this.#leavePair(slot, at),
       hidden: (slot) => this.icebergs.hidden(slot),
@@ -155,7 +158,7 @@ export class OrderDesk {
     const { order: id, user, at } = taker;
     const followers = this.pool.has(slot, LEADING) ? this.#leave(slot, reason) : NOBODY;
     this.#release(slot);
-    if (user >= HOUSE_USERS_END)
+    if (user >= HOUSE_USERS_END && this.needs.readers.areThere)
       this.needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
     if (followers !== NOBODY) for (const follower of followers) this.drop(follower, "pair", at);
   }
@@ -173,15 +176,16 @@ export class OrderDesk {
     return NOBODY;
   }
 
-  taker(market: Market, order: Order): Taker {
+  /** `knownBase` and `knownQuote` are its user's accounts where they are known; NO_ACCOUNT: they are looked up. */
+  taker(market: Market, order: Order, knownBase: Account = NO_ACCOUNT, knownQuote: Account = NO_ACCOUNT): Taker {
     const { ledger } = this.needs;
     const { base, quote } = market.terms;
     const taker = this.#arriving;
     taker.user = order.user;
     taker.side = order.side;
     taker.limit = order.orderType === "limit" ? order.ticks : this.#protection(market, order.side);
-    taker.base = ledger.find(order.user, PURPOSE.change, base) ?? NO_ACCOUNT;
-    taker.quote = ledger.find(order.user, PURPOSE.change, quote) ?? NO_ACCOUNT;
+    taker.base = knownBase === NO_ACCOUNT ? (ledger.find(order.user, PURPOSE.change, base) ?? NO_ACCOUNT) : knownBase;
+    taker.quote = knownQuote === NO_ACCOUNT ? (ledger.find(order.user, PURPOSE.change, quote) ?? NO_ACCOUNT) : knownQuote;
     taker.at = order.at;
     const spends = spendsBudget(order);
     taker.lots = spends ? Number.MAX_SAFE_INTEGER : order.lots;
@@ -249,6 +253,7 @@ export class OrderDesk {
   }
 
   announce(market: Market, order: Order, id: OrderId, added?: Announced): void {
+    if (!this.needs.readers.areThere) return;
     const more = added === undefined ? NOTHING_MORE : announced(added);
     const { user, side, ticks, lots, budget, timeInForce, postOnly, selfTrade, at } = order;
     const lastTicks = (market.lastTicks === 0 ? (this.needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
@@ -464,7 +469,8 @@ export class OrderDesk {
     market.book.remove(slot);
     this.openOrders.remove(slot);
     this.#release(slot);
-    if (user >= HOUSE_USERS_END) this.needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
+    if (user >= HOUSE_USERS_END && this.needs.readers.areThere)
+      this.needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
   }
 
   #end(market: Market, slot: number, pledge: number, reason: CloseReason, at: TimeMs): void {
@@ -479,7 +485,8 @@ export class OrderDesk {
     const user = pool.owner(slot);
     const remaining = this.remaining(slot);
     this.#release(slot);
-    if (user >= HOUSE_USERS_END) this.needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
+    if (user >= HOUSE_USERS_END && this.needs.readers.areThere)
+      this.needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
     if (followers !== NOBODY) for (const follower of followers) this.drop(follower, ENDS_ALL.has(reason) ? reason : "pair", at);
   }
 

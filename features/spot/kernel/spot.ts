@@ -7,7 +7,9 @@
  */
 import { lots as asLots, ticks as asTicks, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
+import type { CommandRows } from "../../../kernel/command-rows.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import type { Account } from "../../../kernel/ledger/ledger.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
@@ -20,6 +22,8 @@ import { endMarket } from "./end-market.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
 import { orderOf, type Order } from "./hot-commands.ts";
+import { LookAhead } from "./look-ahead.ts";
+import { NO_ACCOUNT } from "./matching.ts";
 import { OrderDesk, type SpotNeeds } from "./order-desk.ts";
 import { addList } from "./order-lists.ts";
 import { LIMIT, NO_BUDGET, NO_ORDER } from "./order-terms.ts";
@@ -55,10 +59,12 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   } as const;
   readonly desk: OrderDesk;
   readonly #needs: SpotNeeds;
+  readonly #ahead: LookAhead;
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
     this.desk = new OrderDesk(needs);
+    this.#ahead = new LookAhead(this.desk);
   }
 
   get pool(): OrderDesk["pool"] {
@@ -75,13 +81,20 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return this.#finish(this.#dispatch(command), command.at);
   }
 
-  /** The same for the two commands that come most, without a look at what they are. */
-  place(order: Message.Place): Refused {
-    return this.#finish(this.#place(order as Order), order.at);
+  /** The same for the two commands that come most, without a look at what they are. Accounts may have been looked up before. */
+  place(order: Message.Place, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
+    return this.#finish(this.#place(order as Order, base, quote), order.at);
   }
 
   cancel(command: Message.Cancel): Refused {
     return this.#finish(this.#cancel(command), command.at);
+  }
+
+  /** Looks up the accounts of some orders where that is worth it, and says whether it was. Changes nothing. */
+  lookAhead(rows: CommandRows, from: number, end: number): boolean {
+    if (!this.#ahead.isWorthIt) return false;
+    this.#ahead.look(rows, from, end);
+    return true;
   }
 
   #finish(refusal: Refused, at: TimeMs): Refused {
@@ -157,11 +170,11 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
 
   // Orders that work at once.
 
-  #place(order: Order): Refused {
+  #place(order: Order, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
     const { desk } = this;
     const market = desk.markets.get(order.market);
     if (market === undefined) return "market_not_found";
-    const taker = desk.taker(market, order);
+    const taker = desk.taker(market, order, base, quote);
     const refusal = desk.filters.refusePlace(market, order, taker) ?? desk.clientOrderIds.refuse(order.user, order.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = desk.accept(market, taker, order);

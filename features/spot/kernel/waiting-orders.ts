@@ -51,6 +51,9 @@ export const TYPES = ["limit", "market"] as const;
 export const TIMES = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
 export const SELF_TRADES = ["none", "expire_taker", "expire_maker", "expire_both"] as const satisfies readonly SelfTrade[];
 
+/** Its place in `SOURCES`, -1 for a word that is none, as old logs may have it. Asked twice a fill, where searching the list would be a call. */
+const numberOf = (source: TriggerSource): number => (source === "last" ? 0 : source === "mark" ? 1 : source === "shown" ? 2 : -1);
+
 export class WaitingOrders {
   readonly #pool: OrderPool;
   readonly #bySlot = new Map<number, Waiting>();
@@ -118,7 +121,7 @@ export class WaitingOrders {
 
   /** Looks at a new price: moves trailing triggers, then marks what it triggers as due. */
   look(market: MarketId, source: TriggerSource, price: number): void {
-    const at = market * SOURCES.length + SOURCES.indexOf(source);
+    const at = market * SOURCES.length + numberOf(source);
     if ((this.#counts[at] ?? 0) === 0 || price === 0) return;
     this.#trailAll(at, price);
     this.#markDue(this.#queues[at * 2], (trigger) => price <= trigger);
@@ -161,7 +164,7 @@ export class WaitingOrders {
 
   #addTrailer(slot: number, waiting: Waiting): void {
     this.#trailers(slot, waiting).add(slot);
-    const at = this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(waiting.source);
+    const at = this.#pool.market(slot) * SOURCES.length + numberOf(waiting.source);
     narrow((this.#still[at] ??= { low: 0, high: Infinity }), waiting);
   }
 
@@ -179,17 +182,17 @@ export class WaitingOrders {
   }
 
   #queue(slot: number, { source, direction }: Waiting): PriceLevels {
-    const at = (this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(source)) * 2 + DIRECTIONS.indexOf(direction);
+    const at = (this.#pool.market(slot) * SOURCES.length + numberOf(source)) * 2 + DIRECTIONS.indexOf(direction);
     // A falling price meets the highest trigger first, a rising one the lowest.
     return (this.#queues[at] ??= new PriceLevels(this.#pool, direction === "falls" ? 1 : -1));
   }
 
   #trailers(slot: number, { source }: Waiting): Set<number> {
-    return (this.#trailing[this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(source)] ??= new Set());
+    return (this.#trailing[this.#pool.market(slot) * SOURCES.length + numberOf(source)] ??= new Set());
   }
 
   #count(slot: number, { source }: Waiting, change: 1 | -1): void {
-    const at = this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(source);
+    const at = this.#pool.market(slot) * SOURCES.length + numberOf(source);
     this.#counts[at] = (this.#counts[at] ?? 0) + change;
   }
 
