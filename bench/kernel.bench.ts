@@ -9,7 +9,16 @@ import { FastOrderBook } from "../kernel/order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "../kernel/order-book/naive-order-book.ts";
 import { placeOthers } from "./other-orders.ts";
 import { percentile, type Report } from "./report.ts";
-import { commandAt, fundCoins, record, replayRecording, runRecording, setUpCommands, type Recording, type WorkloadOptions } from "./workload.ts";
+import {
+  commandAt,
+  fundCoins,
+  record,
+  replayRecording,
+  runRecording,
+  setUpCommands,
+  type Recording,
+  type WorkloadOptions,
+} from "./workload.ts";
 
 const COMMANDS = 1_000_000;
 const USERS = 10_000;

@@ -9,7 +9,7 @@
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place, SelfTrade } from "../features/spot/kernel/spot.messages.ts";
-import { CommandRows, orderWords } from "../kernel/command-rows.ts";
+import { CommandRows, orderWords, SELF_TRADES } from "../kernel/command-rows.ts";
 import type { Command, Kernel } from "../kernel/kernel.ts";
 
 export type WorkloadOptions = {
@@ -275,7 +275,7 @@ const IOC = 1;
 /** The same in frames, as who replays a log executes them. */
 export function replayRecording(kernel: Kernel, recording: Recording): void {
   const rows = new CommandRows();
-  const selfTrade = ["expire_maker", "none", "expire_taker", "expire_both"].indexOf(recording.selfTrade);
+  const selfTrade = SELF_TRADES.indexOf(recording.selfTrade);
   for (let from = 0; from < recording.length; from += FRAME) {
     rows.clear();
     for (let at = from; at < Math.min(from + FRAME, recording.length); at++) addRow(rows, recording, at, selfTrade);

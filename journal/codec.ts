@@ -8,8 +8,8 @@
 import { Packr } from "msgpackr";
 import { areOrderWordsKnown } from "../features/spot/kernel/order-words.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
-import type { Cancel, Place, SelfTrade, SetPhase, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
-import { CommandRows, orderWords } from "../kernel/command-rows.ts";
+import type { Cancel, Place, SetPhase } from "../features/spot/kernel/spot.messages.ts";
+import { CommandRows, orderWords, SELF_TRADES, TIMES_IN_FORCE } from "../kernel/command-rows.ts";
 import type { Command } from "../kernel/kernel.ts";
 import { amount, lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
 
@@ -34,8 +34,6 @@ const HAS_BUDGET = 8;
 const HAS_RULES = 16;
 const HAS_CLIENT_ID = 32;
 const POST_ONLY = 4;
-const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
-const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
 
 const INITIAL_BYTES = 1 << 16;
 /** The fixed fields of each layout: flags, time, user and so on. */

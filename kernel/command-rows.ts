@@ -16,8 +16,9 @@ export const OTHER = 0;
 export const PLACE = 1;
 export const CANCEL = 2;
 
-const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
-const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
+/** In the order in which logs and rows number them. */
+export const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
+export const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
 const SELL = 1;
 const MARKET_ORDER = 2;
 const POST_ONLY = 4;
@@ -25,7 +26,7 @@ const TIME_SHIFT = 3;
 const SELF_TRADE_SHIFT = 5;
 const TWO_BITS = 3;
 
-/** What an order says in words, as a number. `time` and `selfTrade` are places in the lists of the log's layout. */
+/** What an order says in words, as a number; `time` and `selfTrade` are places in the lists above. */
 export function orderWords(sells: boolean, isMarket: boolean, postOnly: boolean, time: number, selfTrade: number): number {
   const flags = (sells ? SELL : 0) | (isMarket ? MARKET_ORDER : 0) | (postOnly ? POST_ONLY : 0);
   return flags | (time << TIME_SHIFT) | (selfTrade << SELF_TRADE_SHIFT);

@@ -75,7 +75,7 @@ export class Ledger {
 
   /** The key in the row of an entry; any row's where there is none. */
   keyAt(entry: number): number {
-    const row = ((entry & ROW_BITS) || 1) - 1;
+    const row = (entry & ROW_BITS || 1) - 1;
     return this.#ints[row * ROW_INTS + KEY];
   }
 
