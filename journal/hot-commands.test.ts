@@ -47,7 +47,7 @@ function throughRows(command: Command): Command {
   writer.add(command);
   readRows(writer.take(), 1, rows);
   const kind = rows.kind(0);
-  return kind === PLACE_ROW ? rows.order(0) : kind === CANCEL_ROW ? rows.cancel(0) : rows.object(0);
+  return kind === PLACE_ROW ? (rows.order(0) as Command) : kind === CANCEL_ROW ? rows.cancel(0) : rows.object(0);
 }
 
 describe("an order's", () => {

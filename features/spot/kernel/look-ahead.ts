@@ -26,8 +26,8 @@ export class LookAhead {
   readonly #ledger: Ledger;
   readonly #hashes = new Int32Array(LOOK_AHEAD * TWO);
   readonly #entries = new Int32Array(LOOK_AHEAD * TWO);
-  /** What was looked at and not needed yet, mixed: kept, so that the engine can't leave the looking out. */
-  #seen = 0;
+  /** What was looked at and not needed yet, mixed: for nobody, but kept, so that the engine can't leave the looking out. */
+  seen = 0;
 
   constructor(desk: OrderDesk) {
     this.#desk = desk;
@@ -63,7 +63,7 @@ export class LookAhead {
         seen ^= pool.find(rows.ended(at)) ?? NOTHING;
       }
     }
-    this.#seen ^= seen;
+    this.seen ^= seen;
   }
 
   /** Two short loops: the processor is ahead in them by many turns. */
@@ -72,7 +72,7 @@ export class LookAhead {
     let seen = 0;
     for (let i = 0; i < count; i++) entries[i] = ledger.indexAt(hashes[i]);
     for (let i = 0; i < count; i++) seen ^= ledger.keyAt(entries[i]);
-    this.#seen ^= seen;
+    this.seen ^= seen;
   }
 
   #note(rows: CommandRows, at: number): void {

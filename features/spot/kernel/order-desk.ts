@@ -4,15 +4,12 @@
  * A resting order pledges what it may pay; a fill pays from that pledge, its end returns the rest. `finish` does what
  * follows from a command: exits of brackets that ended, then waiting orders that became due.
  */
-import { lots as asLots, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { invariant } from "../../../kernel/invariant.ts";
-import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { own, type Account } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
-import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
-import type { Readers } from "../../../kernel/part.ts";
 import { RULES_SHOWN_PRICE } from "../../../kernel/rules.ts";
 import { notional } from "../formulas.ts";
 import { ClientOrderIds } from "../../../kernel/order-book/client-order-ids.ts";
@@ -21,7 +18,8 @@ import { Filters, pairHold } from "./filters.ts";
 import { Followers } from "./followers.ts";
 import { Icebergs } from "./icebergs.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
-import { type FillFees, Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
+import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
+import type { SpotNeeds } from "./spot-needs.ts";
 import { orderOf, type Order } from "./hot-commands.ts";
 import { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { mayNotOpen } from "./bound.ts";
@@ -38,23 +36,8 @@ import {
   withRare,
   type Announced,
 } from "./order-terms.ts";
-import type { CloseReason, Placed, PlacePair, SpotEvent, Trigger } from "./spot.messages.ts";
+import type { CloseReason, Placed, PlacePair, Trigger } from "./spot.messages.ts";
 import { WaitingOrders } from "./waiting-orders.ts";
-
-/** What spot needs of the rest of the kernel. */
-export type SpotNeeds = {
-  readonly ledger: Ledger;
-  readonly assets: Assets;
-  readonly index: (market: MarketId) => number | undefined;
-  /** The rules that count now (`kernel/rules.ts`). */
-  readonly rules: () => number;
-  readonly fees: FillFees;
-  /** Whether somebody bound themselves: what of theirs waited and would buy now, expires. */
-  readonly isBound: (user: UserId) => boolean;
-  readonly emit: (event: SpotEvent) => void;
-  readonly readers: Readers;
-  readonly createBook: (pool: OrderPool) => OrderBook;
-};
 
 const NOBODY: readonly number[] = [];
 /** Orders that don't simply leave the book with what they pledge. */

@@ -1,0 +1,23 @@
+/** What spot gets from the rest of the kernel. */
+import type { MarketId, UserId } from "../../../money/units.ts";
+import type { Assets } from "../../../kernel/ledger/assets.ts";
+import type { Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
+import type { OrderPool } from "../../../kernel/order-book/order-pool.ts";
+import type { Readers } from "../../../kernel/part.ts";
+import type { FillFees } from "./matching.ts";
+import type { SpotEvent } from "./spot.messages.ts";
+
+export type SpotNeeds = {
+  readonly ledger: Ledger;
+  readonly assets: Assets;
+  readonly index: (market: MarketId) => number | undefined;
+  /** The rules that count now (`kernel/rules.ts`). */
+  readonly rules: () => number;
+  readonly fees: FillFees;
+  /** Whether somebody bound themselves: what of theirs waited and would buy now, expires. */
+  readonly isBound: (user: UserId) => boolean;
+  readonly emit: (event: SpotEvent) => void;
+  readonly readers: Readers;
+  readonly createBook: (pool: OrderPool) => OrderBook;
+};
