@@ -142,6 +142,8 @@ export class FetchedSegments {
 
   #write(path: string, bytes: Uint8Array): void {
     const temporary = `${path}.${process.pid}-${Date.now()}${TEMPORARY}`;
+    // Whoever operates the venue may take the folder away at any time.
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     try {
       writeFileSync(temporary, bytes, { mode: 0o600, flush: true });
       renameSync(temporary, path);

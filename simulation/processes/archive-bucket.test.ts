@@ -67,6 +67,11 @@ const segmentsIn = (folder: string): readonly string[] =>
 const archived = (): readonly string[] => (archiveNote(nodeDisk, segments)?.segments ?? []).map(({ name }) => name);
 const keptBytes = (): number => segmentsIn(fetched).reduce((sum, name) => sum + statSync(join(fetched, name)).size, 0);
 const seal = (): Promise<Reply> => venue.call("GET", "/receipt/seal", { id: receipt }, token);
+/** Without what the tree over the log and the makers of day records had fetched, or are just fetching. */
+function fetchedAnew(): Promise<Reply> {
+  rmSync(fetched, { recursive: true, force: true });
+  return seal();
+}
 const away = (): void => void (objects.fault = () => ({ status: 503, code: "ServiceUnavailable" }));
 const back = (): void => void (objects.fault = () => undefined);
 async function metric(name: string): Promise<number> {
@@ -132,11 +137,9 @@ test("old segments go to the bucket of a running venue, also one that is killed 
 }, 900_000);
 
 test("who asks for the oldest receipt is told that it is coming, others wait for nothing, and then it is what it was", async () => {
-  // What the tree over the log had fetched after the kill.
-  rmSync(fetched, { recursive: true, force: true });
   objects.fault = (method, path) => (method === "GET" && path.endsWith("0000000001.segment") ? { afterMs: 8000 } : undefined);
   const [asked, others] = await Promise.all([
-    seal(),
+    fetchedAnew(),
     (async () => {
       const took: number[] = [];
       for (let asked = 0; asked < 20; asked++) {
@@ -158,26 +161,26 @@ test("who asks for the oldest receipt is told that it is coming, others wait for
 });
 
 test("with the store away it trades and is ready, says so of what it can't read, and reads it once the store is back", async () => {
-  rmSync(fetched, { recursive: true });
   away();
-  await expect.poll(seal, SOON).toMatchObject({ type: "error", error: { name: "record_away", number: 90_031 } });
+  await expect.poll(fetchedAnew, SOON).toMatchObject({ type: "error", error: { name: "record_away", number: 90_031 } });
   expect((await venue.call("POST", "/coin/trade", ORDER, token)).type).toBe("ok");
   expect((await fetch(`${venue.address}/readyz`)).status).toBe(200);
   expect(await metric("touchstone_archive_failing")).toBe(1);
   expect(venue.output).toContain("can't be fetched from the log's archive");
   back();
   await expect.poll(seal, SOON).toEqual(before);
-  expect([await metric("touchstone_archive_failing"), venue.output]).toEqual([0, venue.output]);
+  await expect.poll(async () => [await fetchedAnew(), await metric("touchstone_archive_failing")], SOON).toEqual([before, 0]);
   expect(await metric("touchstone_archive_fetched_bytes_total")).toBeGreaterThan(0);
 });
 
 test("a backup has the whole log, and the next one fetches nothing of it again", async () => {
   expect(await run(["backup/backup.ts", backups])).toEqual(fine);
   const asked: string[] = [];
+  rmSync(fetched, { recursive: true, force: true });
   objects.fault = (_method, path) => void asked.push(path) as undefined;
-  rmSync(fetched, { recursive: true });
   expect(await run(["backup/backup.ts", backups])).toEqual(fine);
-  expect(asked.filter((path) => path.includes(".segment"))).toEqual([]);
+  // The venue itself may ask for what makers of day records begin with.
+  expect(new Set(asked.filter((path) => /0000000(00[4-9]|0[1-9]\d)\.segment/.test(path)))).toEqual(new Set());
   back();
 });
 
