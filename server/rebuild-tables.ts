@@ -40,8 +40,12 @@ export async function rebuildTables(
     throw error;
   };
   const projector = new Projector({ pool, projections, nextSequence: 1, epoch, onRetry, onFatal: fail });
-  await replay({ kernel, log, from: 1, to: recovery.nextSequence, projector, say });
-  await projector.stop();
+  try {
+    await replay({ kernel, log, from: 1, to: recovery.nextSequence, projector, say });
+  } finally {
+    // Else it would try to write for ever, to a database that is closed by then.
+    await projector.stop();
+  }
   kernel.check();
   if (venue.identity !== undefined) await nameTables(pool, venue.identity, epoch);
   return { commands: recovery.nextSequence - 1, users, kernel };

@@ -32,3 +32,10 @@ test.each(["public.left_over", "parts.account_change_until_4194304"])("with the 
   expect(existsSync(join(dataDirectory, "log"))).toBe(false);
   expect(readdirSync(dataDirectory)).not.toContain("postgres");
 });
+
+test("one whose tables only a newer version knows is refused with nothing written", async () => {
+  const store = await BackupStore.begin(new BackupFolder(join(root, "newer")), VENUE, undefined);
+  const [newer, into] = [{ ...EMPTY, migrations: ["9999-from-a-later-version.sql"] }, join(root, "into")];
+  await expect(restoreBackup({ databaseUrl: undefined, dataDirectory: into }, newer, store)).rejects.toThrow("a newer version");
+  expect(existsSync(into)).toBe(false);
+});

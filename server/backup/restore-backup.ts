@@ -5,6 +5,7 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Pool } from "pg";
+import { isDiskFull } from "../../journal/disk.ts";
 import { readRecordSeal } from "../../journal/file/record-seal.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import { identityIn, openDataDirectory, type DataDirectory } from "../data-directory.ts";
@@ -41,14 +42,23 @@ export async function restoreBackup(settings: RestoreSettings, list: BackupList,
     if (found.length > 0) throw new StartError(`DATA_DIR ${data.path} is not empty (${found[0]}): a backup is restored into an empty one.`);
     if (settings.databaseUrl !== undefined) await withDatabase({ connectionString: settings.databaseUrl }, requireEmpty);
     return await restoreInto(data, settings, list, store).catch((error: unknown) => {
-      const why = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
       throw new StartError(
-        `${why} The restore is unfinished: empty DATA_DIR ${data.path} (and the database of DATABASE_URL) before the next.`,
+        `${reasonOf(error, data.path)} The restore is unfinished: empty DATA_DIR ${data.path} (and the database of DATABASE_URL) before the next.`,
       );
     });
   } finally {
     data.release();
   }
+}
+
+/** One sentence where it is somebody's to mend. */
+function reasonOf(error: unknown, directory: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message.includes("that this version does not know"))
+    return `The backup was made by a newer version of Touchstone: ${error.message}.`;
+  const isFull = isDiskFull(error) || error.message.includes("No space left on device");
+  if (isFull) return `The disk of DATA_DIR ${directory} is full: ${error.message.replace(/\.$/, "")}.`;
+  return error instanceof StartError ? error.message.replace(/[^.]$/, "$&.") : String(error.stack);
 }
 
 async function restoreInto(data: DataDirectory, settings: RestoreSettings, list: BackupList, store: BackupStore): Promise<Rebuilt> {

@@ -279,7 +279,9 @@ async function createCluster(place: Place, report: (line: string) => void): Prom
     child.on("close", resolve);
     child.on("error", reject);
   });
-  if (code !== 0) throw new StartError(`The database could not be created: ${output.slice(-3).join(" ")}`);
+  // What went wrong comes before what initdb does about it.
+  const wrong = output.filter((line) => /\b(FATAL|PANIC|error):/.test(line));
+  if (code !== 0) throw new StartError(`The database could not be created: ${(wrong.length > 0 ? wrong : output).slice(-3).join(" ")}`);
   rmSync(place.cluster, { recursive: true, force: true });
   renameSync(unfinished.cluster, place.cluster);
   report(`Created the database in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
