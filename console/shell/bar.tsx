@@ -1,6 +1,7 @@
 import { Dropdown, type MenuProps } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactElement } from "react";
+import { Menu } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { Me } from "../../contract/console-wire.ts";
 import { ROLE_WORDS } from "../../contract/operator-roles.ts";
@@ -12,20 +13,35 @@ import { clockText, spanText } from "../words/moments.ts";
 import { chooseLanguage, useLanguage, useSay, type ConsoleLanguage } from "../words/say.ts";
 import { Find } from "./find.tsx";
 import { Mark } from "./mark.tsx";
+import { SIDE_ID } from "./side.tsx";
 
-export function Bar({ me }: { readonly me: Me }): ReactElement {
+type BarParts = { readonly me: Me; readonly isSideOpen: boolean; readonly turnSide: () => void };
+
+export function Bar({ me, isSideOpen, turnSide }: BarParts): ReactElement {
   const say = useSay();
   return (
-    <header className="sticky top-0 z-10 col-span-2 flex h-12 items-center gap-4 border-b border-line bg-card px-4">
-      <Link to="/" className="flex items-center gap-2 text-base font-semibold">
+    <header className="sticky top-0 z-10 flex h-12 items-center gap-2 border-b border-line bg-card px-4 md:col-span-2 md:gap-4">
+      <button
+        type="button"
+        aria-label={say(houseWords.navigation)}
+        aria-expanded={isSideOpen}
+        aria-controls={SIDE_ID}
+        onClick={turnSide}
+        className="-ml-2 grid size-8 place-items-center rounded-field hover:bg-row md:hidden"
+      >
+        <Menu size={18} aria-hidden="true" />
+      </button>
+      <Link to="/" aria-label={`Touchstone ${say(houseWords.console)}`} className="flex items-center gap-2 text-base font-semibold">
         <Mark />
-        Touchstone
-        <Chip>{say(houseWords.console)}</Chip>
+        <span className="max-md:hidden">Touchstone</span>
+        <span className="max-md:hidden">
+          <Chip>{say(houseWords.console)}</Chip>
+        </span>
       </Link>
       <Find />
-      <div className="ml-auto flex items-center gap-4 text-xs">
+      <div className="ml-auto flex items-center gap-2 text-xs whitespace-nowrap md:gap-4">
         <Chip tone={me.mode === "paper" ? "care" : "bad"}>{say(me.mode === "paper" ? houseWords.paper : houseWords.live)}</Chip>
-        <span className="text-mut">
+        <span className="text-mut max-lg:hidden">
           {say(houseWords.log)} <b className="figures text-fg">{me.logPosition.toLocaleString("en-US")}</b>
         </span>
         <VenueClock me={me} />
@@ -44,7 +60,7 @@ function VenueClock({ me }: { readonly me: Me }): ReactElement {
     const timer = setInterval(() => setNow(me.venueTime + performance.now() - began), 1000);
     return () => clearInterval(timer);
   }, [me.venueTime]);
-  return <time className="figures text-mut">{clockText(now)} UTC</time>;
+  return <time className="figures text-mut max-lg:hidden">{clockText(now)} UTC</time>;
 }
 
 function OperatorMenu({ me }: { readonly me: Me }): ReactElement {
@@ -81,11 +97,11 @@ function OperatorMenu({ me }: { readonly me: Me }): ReactElement {
   const { name, role } = me.operator;
   return (
     <Dropdown trigger={["click"]} autoFocus menu={{ items, selectedKeys: [theme, language] }}>
-      <button type="button" className="flex items-center gap-2 border-l border-line pl-4 text-left">
+      <button type="button" aria-label={name} className="flex items-center gap-2 border-line text-left md:border-l md:pl-4">
         <span className="grid size-7 place-items-center rounded-full bg-fill-strong text-2xs font-semibold" aria-hidden="true">
           {name.slice(0, 2).toUpperCase()}
         </span>
-        <span className="leading-4">
+        <span className="leading-4 max-md:hidden">
           <b className="block font-semibold">{name}</b>
           <span className="text-mut">
             {say(houseWords.left, { role: say(ROLE_WORDS[role]), span: spanText(me.expiresAt - me.now, language) })}

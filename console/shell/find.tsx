@@ -31,11 +31,12 @@ export function Find(): ReactElement {
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        className="flex h-8 w-72 items-center gap-2 rounded-field bg-fill px-3 text-left text-xs text-mut hover:bg-fill-strong"
+        aria-label={say(houseWords.find)}
+        className="flex h-8 min-w-8 items-center justify-center gap-2 md:w-72 rounded-field bg-fill px-3 text-left text-xs text-mut hover:bg-fill-strong"
       >
         <Search size={14} aria-hidden="true" />
-        <span className="grow">{say(houseWords.find)}</span>
-        <kbd className="rounded border border-line bg-card px-1">Ctrl K</kbd>
+        <span className="grow max-md:hidden">{say(houseWords.find)}</span>
+        <kbd className="max-md:hidden rounded border border-line bg-card px-1">Ctrl K</kbd>
       </button>
       <Modal
         open={isOpen}

@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import type { ReactElement } from "react";
+import { useEffect, type ReactElement } from "react";
 import { Link, useLocation } from "react-router";
 import { useMay } from "../api/queries.ts";
 import { CONSOLE_FEATURES } from "../features.ts";
@@ -16,30 +16,43 @@ const GROUP_WORDS: Readonly<Record<SideGroup, Words | undefined>> = {
   house: houseWords.groupHouse,
 };
 
+export const SIDE_ID = "side";
 const ITEMS = CONSOLE_FEATURES.flatMap(({ side = [] }) => side).toSorted((left, right) => left.order - right.order);
 
-export function Side(): ReactElement {
+/** `isOpen`: on a phone, where it is not always there. */
+export function Side({ isOpen, close }: { readonly isOpen: boolean; readonly close: () => void }): ReactElement {
   const say = useSay();
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") close();
+    };
+    if (isOpen) document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [isOpen, close]);
   return (
-    <nav
-      aria-label={say(houseWords.navigation)}
-      className="sticky top-12 h-[calc(100dvh-48px)] overflow-y-auto border-r border-line bg-card p-3"
-    >
-      {SIDE_GROUPS.map((group) => {
-        const items = ITEMS.filter((item) => item.group === group);
-        const words = GROUP_WORDS[group];
-        return (
-          items.length > 0 && (
-            <div key={group} className="mb-2">
-              {words !== undefined && <p className="px-2 pt-2 pb-1 text-2xs text-mut">{say(words)}</p>}
-              {items.map((item) => (
-                <Item key={item.path} item={item} />
-              ))}
-            </div>
-          )
-        );
-      })}
-    </nav>
+    <>
+      {isOpen && <div aria-hidden="true" onClick={close} className="fixed inset-0 top-12 z-10 bg-black/50 md:hidden" />}
+      <nav
+        id={SIDE_ID}
+        aria-label={say(houseWords.navigation)}
+        className={`${isOpen ? "fixed top-12 left-0 z-20 w-64" : "hidden"} h-[calc(100dvh-48px)] overflow-y-auto border-r border-line bg-card p-3 md:sticky md:top-12 md:z-auto md:block md:w-auto`}
+      >
+        {SIDE_GROUPS.map((group) => {
+          const items = ITEMS.filter((item) => item.group === group);
+          const words = GROUP_WORDS[group];
+          return (
+            items.length > 0 && (
+              <div key={group} className="mb-2">
+                {words !== undefined && <p className="px-2 pt-2 pb-1 text-2xs text-mut">{say(words)}</p>}
+                {items.map((item) => (
+                  <Item key={item.path} item={item} />
+                ))}
+              </div>
+            )
+          );
+        })}
+      </nav>
+    </>
   );
 }
 
@@ -49,7 +62,7 @@ function itemAt(pathname: string): SideItem | undefined {
   return above.toSorted((left, right) => right.path.length - left.path.length)[0];
 }
 
-const SHAPE = "flex h-8 items-center gap-2 rounded-field px-2 font-medium";
+const SHAPE = "flex h-10 md:h-8 items-center gap-2 rounded-field px-2 font-medium";
 
 function Item({ item }: { readonly item: SideItem }): ReactElement {
   const say = useSay();

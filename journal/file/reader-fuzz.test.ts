@@ -9,7 +9,9 @@ import { JournalDamaged } from "../journal.ts";
 import { framesOf, payloadOf } from "../journal.suite.ts";
 import { SimulatedDisk, seededRandom } from "../simulated-disk.ts";
 import { openFileJournal } from "./file-journal.ts";
+import { SEGMENT_HEADER_BYTES } from "./segment.ts";
 import { findFrameHeader, frameBytes, frameMemory, readFrame, writeFrame } from "./frame.ts";
+import { readDurableFrames } from "./journal-reader.ts";
 import { openSnapshotStore } from "./snapshot-store.ts";
 
 const SALT = 77;
@@ -111,4 +113,30 @@ describe("whatever the bytes are,", () => {
       }
     }
   });
+});
+
+test("whoever reads a log over its segments notices a flipped bit of each frame of a closed one, also of those that hold no command", async () => {
+  const disk = new SimulatedDisk(1);
+  const { journal } = await openFileJournal({ directory: "data/journal", disk, segmentBytes: 4096, salt: SALT });
+  for (let frame = 1; frame <= 12; frame++) {
+    await journal.append({ firstSequence: frame, count: 1, epoch: 1, payload: payloadOf(frame, 300) });
+    await journal.seal();
+    if (frame % 3 === 0) await journal.seal();
+  }
+  await journal.close();
+  const read = (from: SimulatedDisk): number => [...readDurableFrames({ directory: "data/journal", disk: from, from: 1, to: 13 })].length;
+  expect([read(disk), disk.list("data/journal").length > 1]).toEqual([12, true]);
+  const memory = frameMemory(Uint8Array.from(disk.read(PATH)));
+  let [frames, empty] = [0, 0];
+  for (let at = SEGMENT_HEADER_BYTES, found = readFrame(memory, at, SALT); found !== undefined; found = readFrame(memory, at, SALT)) {
+    for (let offset = at; offset < found.end; offset += 7) {
+      const harmed = disk.copy();
+      harmed.flipBit(PATH, offset, offset % 8);
+      expect(() => read(harmed), `${offset}`).toThrow(JournalDamaged);
+    }
+    frames += 1;
+    empty += found.frame.count === 0 ? 1 : 0;
+    at = found.end;
+  }
+  expect([frames > 8, empty > 4]).toEqual([true, true]);
 });

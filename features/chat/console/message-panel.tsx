@@ -31,7 +31,7 @@ export function MessagePanel({ row, onDone }: Props): ReactElement {
   const say = useSay();
   const read = useLook<Details>("chat/message", { message: String(row.id) });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_376px]">
+    <div className="grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_376px]">
       <section aria-label={say(chatWords.before)} className="min-w-0">
         <header className="flex h-[52px] items-center gap-3 border-b border-line px-6">
           <h2 className="font-semibold">{say(chatWords.person, { id: row.person })}</h2>

@@ -24,7 +24,7 @@ export function DepositPanel({ row, onDone }: Props): ReactElement {
   const { id, person } = row;
   const read = useLook<DepositDetails>("deposits/request", { deposit: String(id), person: String(person) });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_340px]">
+    <div className="grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_340px]">
       <section aria-label={say(depositsWords.voucher)} className="min-w-0">
         <header className="flex h-[52px] items-center gap-3 border-b border-line px-6">
           <h2 className="font-semibold">{say(depositsWords.person, { id: person })}</h2>

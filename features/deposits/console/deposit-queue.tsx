@@ -32,7 +32,7 @@ export function DepositQueue(): ReactElement {
     void readAnew();
   };
   return (
-    <div className="grid min-h-[560px] grid-cols-[256px_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-card">
+    <div className="grid min-h-[560px] grid-cols-1 md:grid-cols-[256px_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-card">
       <aside aria-label={say(depositsWords.waiting)} className="border-r border-line">
         <p className="flex h-[52px] items-center border-b border-line px-4 text-xs text-mut">
           {say(depositsWords.waits, { count: rows.length })}

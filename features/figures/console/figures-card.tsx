@@ -15,7 +15,7 @@ export function FiguresCard({ everyMs }: { readonly everyMs: number }): ReactEle
     <Card title={say(startWords.until, { time })} aside={say(startWords.beside)}>
       <Shown read={today} rows={6}>
         {({ figures }) => (
-          <div className="grid grid-cols-6 gap-px bg-line">
+          <div className="grid grid-cols-2 md:grid-cols-6 gap-px bg-line">
             {FIGURES.map((figure) => (
               <Figure key={figure} figure={figure} hours={figures[figure]} hour={Math.floor(minute / 60)} />
             ))}
@@ -31,7 +31,7 @@ function Figure({ figure, hours, hour }: { readonly figure: FigureName; readonly
   const sum = sumOf(hours.today);
   const before = BigInt(hours.byNow);
   return (
-    <section className="col-span-2 bg-card p-4 nth-[n+4]:col-span-3">
+    <section className="col-span-2 bg-card p-4 md:nth-[n+4]:col-span-3">
       <p className="flex justify-between text-xs text-mut">
         <span>{say(startWords[figure])}</span>
         <b className="figures font-semibold text-fg">{changeText(sum, before)}</b>

@@ -24,7 +24,7 @@ export function SupportDeskPage(): ReactElement {
   };
   useQueueKeys({ j: () => step(1), k: () => step(-1) });
   return (
-    <div className="-m-6 grid h-[calc(100dvh-48px)] grid-cols-[256px_1fr]">
+    <div className="-m-4 md:-m-6 grid md:h-[calc(100dvh-48px)] grid-cols-1 md:grid-cols-[256px_1fr]">
       <aside className="overflow-y-auto border-r border-line">
         <header className="flex h-[52px] items-center justify-between border-b border-line px-4">
           <h1 className="text-lg font-semibold">{say(supportWords.title)}</h1>

@@ -23,7 +23,7 @@ export function RequestPanel({ row, onDone }: Props): ReactElement {
   const { id, person, level } = row;
   const read = useLook<RequestDetails>("verification/request", { request: String(id), person: String(person) });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_376px]">
+    <div className="grid grid-cols-1 md:grid-cols-[minmax(0,1fr)_376px]">
       <section aria-label={say(verificationWords.document)} className="min-w-0">
         <header className="flex h-[52px] items-center gap-3 border-b border-line px-6">
           <h2 className="font-semibold">{say(verificationWords.person, { id: person })}</h2>

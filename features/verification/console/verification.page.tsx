@@ -31,7 +31,7 @@ export function VerificationPage(): ReactElement {
     void readAnew();
   };
   return (
-    <div className="-m-6 grid min-h-[calc(100dvh-48px)] grid-cols-[256px_1fr]">
+    <div className="-m-4 md:-m-6 grid min-h-[calc(100dvh-48px)] grid-cols-1 md:grid-cols-[256px_1fr]">
       <aside className="border-r border-line">
         <header className="flex h-[52px] items-center justify-between border-b border-line px-4">
           <h1 className="text-lg font-semibold">{say(verificationWords.title)}</h1>
