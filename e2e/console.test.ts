@@ -165,3 +165,25 @@ test("a passkey made in the browser logs in without a code", async () => {
   await own.getByRole("link", { name: "Start" }).waitFor();
   await context.close();
 });
+
+test("on a phone the pages' list opens over the page and closes with the page that is chosen; nothing is wider than the screen", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  try {
+    await page.goto(`${venue.address}/console/#/`);
+    const list = page.getByRole("navigation");
+    const button = page.locator("button[aria-controls=side]");
+    for (const path of ["system", "people", "deposits", "chat", "markets"]) {
+      await button.click();
+      await list.locator(`a[href="#/${path}"]`).click();
+      await list.waitFor({ state: "hidden" });
+      await page.locator("main h1").waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
+    }
+    await button.click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await list.waitFor({ state: "hidden" });
+  } finally {
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }
+});

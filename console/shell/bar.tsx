@@ -31,10 +31,10 @@ export function Bar({ me, isSideOpen, turnSide }: BarParts): ReactElement {
       >
         <Menu size={18} aria-hidden="true" />
       </button>
-      <Link to="/" aria-label={`Touchstone ${say(houseWords.console)}`} className="flex items-center gap-2 text-base font-semibold">
+      <Link to="/" className="flex items-center gap-2 text-base font-semibold">
         <Mark />
-        <span className="max-md:hidden">Touchstone</span>
-        <span className="max-md:hidden">
+        <span className="max-md:sr-only">Touchstone</span>
+        <span className="max-md:sr-only">
           <Chip>{say(houseWords.console)}</Chip>
         </span>
       </Link>
@@ -97,11 +97,11 @@ function OperatorMenu({ me }: { readonly me: Me }): ReactElement {
   const { name, role } = me.operator;
   return (
     <Dropdown trigger={["click"]} autoFocus menu={{ items, selectedKeys: [theme, language] }}>
-      <button type="button" aria-label={name} className="flex items-center gap-2 border-line text-left md:border-l md:pl-4">
+      <button type="button" className="flex items-center gap-2 border-line text-left md:border-l md:pl-4">
         <span className="grid size-7 place-items-center rounded-full bg-fill-strong text-2xs font-semibold" aria-hidden="true">
           {name.slice(0, 2).toUpperCase()}
         </span>
-        <span className="leading-4 max-md:hidden">
+        <span className="leading-4 max-md:sr-only">
           <b className="block font-semibold">{name}</b>
           <span className="text-mut">
             {say(houseWords.left, { role: say(ROLE_WORDS[role]), span: spanText(me.expiresAt - me.now, language) })}

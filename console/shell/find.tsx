@@ -31,11 +31,10 @@ export function Find(): ReactElement {
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        aria-label={say(houseWords.find)}
         className="flex h-8 min-w-8 items-center justify-center gap-2 md:w-72 rounded-field bg-fill px-3 text-left text-xs text-mut hover:bg-fill-strong"
       >
         <Search size={14} aria-hidden="true" />
-        <span className="grow max-md:hidden">{say(houseWords.find)}</span>
+        <span className="grow max-md:sr-only">{say(houseWords.find)}</span>
         <kbd className="max-md:hidden rounded border border-line bg-card px-1">Ctrl K</kbd>
       </button>
       <Modal
