@@ -53,7 +53,10 @@ test("waits for the first request of a connection that was just made, and ends i
   const open = new OpenRequests(server);
   open.askToConnectAnew();
   const { socket, received } = await connected(port);
-  const closed = open.close();
+  let isClosed = false;
+  const closed = open.close().then(() => (isClosed = true));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isClosed).toBe(false);
   ask(socket);
   await expect.poll(() => asked.length).toBe(1);
   asked[0]?.end("answered");
