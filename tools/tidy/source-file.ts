@@ -24,7 +24,7 @@ export type Finding = {
 };
 
 const SKIPPED = new Set(["node_modules", ".build", ".git", "dist", "data", ".output", "coverage"]);
-const READ = /\.(ts|tsx|mjs|json|md|sql|css|html|svg|yml|sh)$/;
+const READ = /\.(ts|tsx|mjs|as|json|md|sql|css|html|svg|yml|sh)$/;
 const UNREAD = new Set(["package-lock.json"]);
 
 export function readSources(root: string): SourceFile[] {
