@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { fastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { readCommands } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
@@ -69,7 +70,7 @@ async function durable(load: Load): Promise<Durable> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
   try {
     const { journal } = await openFileJournal({ directory: join(directory, "log"), disk: nodeDisk });
-    const kernel = new Kernel();
+    const kernel = new Kernel({ fastHalf });
     const fatal: unknown[] = [];
     const sequencer = new Sequencer({ kernel, journal, clock: () => AT, onFatal: (error) => fatal.push(error) });
     await sequencer.submitMany(setUp);

@@ -4,6 +4,7 @@
  * Checked: every promise after the run, and the state that the recording ended in.
  */
 import { performance } from "node:perf_hooks";
+import { fastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { FastOrderBook } from "../kernel/order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "../kernel/order-book/naive-order-book.ts";
@@ -33,14 +34,14 @@ export function kernelBench(report: Report): void {
   growth(report);
 }
 
-export function fundedKernel(options: WorkloadOptions, kernel = new Kernel()): Kernel {
+export function fundedKernel(options: WorkloadOptions, kernel = new Kernel({ fastHalf })): Kernel {
   for (const command of setUpCommands(options)) kernel.execute(command);
   fundCoins(kernel, options);
   return kernel;
 }
 
 function throughput(report: Report, name: string, options: WorkloadOptions): void {
-  const recording = record(fundedKernel(options), options);
+  const recording = record(fundedKernel(options, new Kernel()), options);
   report.check("orders were placed and filled", recording.result.refused === 0 && recording.result.fills > options.commands / 10);
   const [live, replayed] = [bestOf(report, options, recording, runRecording), bestOf(report, options, recording, replayRecording)];
   const kernel = fundedKernel(options);
@@ -85,7 +86,7 @@ function naive(report: Report): void {
     report.check("both books end in the same state", depthOf(kernel) === depth);
     return rate;
   };
-  const reference = fundedKernel(options);
+  const reference = fundedKernel(options, new Kernel());
   runRecording(reference, recording);
   const depth = depthOf(reference);
   const fast = timed(fundedKernel(options, new Kernel({ createBook: (pool) => new FastOrderBook(pool) })));
@@ -107,7 +108,7 @@ function depthOf(kernel: Kernel): string {
 function growth(report: Report): void {
   const cost = (markets: number): number => {
     const options = { seed: 2, commands: 300_000, markets, users: USERS };
-    const recording = record(fundedKernel(options), options);
+    const recording = record(fundedKernel(options, new Kernel()), options);
     const costs = Array.from({ length: 3 }, () => {
       const kernel = fundedKernel(options);
       const start = performance.now();

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { CommandRows } from "../kernel/command-rows.ts";
+import { fastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { CommandWriter, readRows } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
@@ -56,7 +57,7 @@ async function replayJournal(commands: readonly Command[], directory: string): P
   await journal.close();
   const [start, before] = [performance.now(), process.threadCpuUsage()];
   const opened = await openFileJournal({ directory, disk: nodeDisk });
-  const [kernel, rows] = [new Kernel(), new CommandRows()];
+  const [kernel, rows] = [new Kernel({ fastHalf }), new CommandRows()];
   for await (const frames of opened.journal.read(1)) {
     for (const { payload, count } of frames) {
       readRows(payload, count, rows);
@@ -71,7 +72,7 @@ async function replayJournal(commands: readonly Command[], directory: string): P
 
 /** Microseconds of the thread that the same commands take without a log. */
 function kernelAlone(commands: readonly Command[]): number {
-  const [kernel, writer] = [new Kernel(), new CommandWriter()];
+  const [kernel, writer] = [new Kernel({ fastHalf }), new CommandWriter()];
   const frames: CommandRows[] = [];
   for (let at = 0; at < commands.length; at += FRAME) {
     const frame = commands.slice(at, at + FRAME);

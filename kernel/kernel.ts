@@ -6,6 +6,7 @@
  */
 import { cancelContent, placeContent, type Order } from "../features/spot/kernel/hot-commands.ts";
 import { LOOK_AHEAD } from "../features/spot/kernel/look-ahead.ts";
+import type { FastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { NO_ACCOUNT } from "../features/spot/kernel/matching.ts";
 import type { Cancel, Place } from "../features/spot/kernel/public.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
@@ -13,12 +14,14 @@ import { Answers, digest, toText } from "./answers.ts";
 import { checkPledges } from "./check-pledges.ts";
 import { invariant } from "./invariant.ts";
 import { Ledger, type Account } from "./ledger/ledger.ts";
+import { PlainMemory } from "./memory/memory.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
 import { CANCEL, OTHER, type CommandRows } from "./command-rows.ts";
 import type { AnyPart, CommandKind } from "./part.ts";
 import { createParts, type Command, type KernelEvent, type Parts, type Refusal } from "./parts.ts";
+import { SaidRows } from "./said-rows.ts";
 import { readSnapshot, writeSnapshot, type Saved } from "./snapshot.ts";
 import { stateHash, StateWriter } from "./state-bytes.ts";
 
@@ -37,13 +40,19 @@ export type Outcome = {
 };
 
 export type KernelOptions = {
+  /** Books of another kind: for tests, and for who watches them. There is no fast half then. */
   readonly createBook?: (pool: OrderPool) => OrderBook;
+  /**
+   * Compiled code for ordinary orders, and the memory that it shares with this kernel (`features/spot/kernel/ordinary`). Left out, or
+   * undefined where the engine has none: the kernel does all alone, with the same outcome to the byte.
+   */
+  readonly fastHalf?: () => FastHalf | undefined;
   /** Parts beside the venue's own: for tests of the mechanism. */
   readonly moreParts?: (kernel: Kernel, emit: (event: KernelEvent) => void) => readonly AnyPart[];
 };
 
 export class Kernel {
-  readonly ledger = new Ledger();
+  readonly ledger: Ledger;
   readonly assets: Parts["assets"];
   readonly prices: Parts["prices"];
   readonly schedule: Parts["schedule"];
@@ -85,6 +94,9 @@ export class Kernel {
   readonly #answers = new Answers<Outcome>();
   /** What the command said so far. Nearly all say one thing, so the array is made with it: an empty one would make room for many. */
   #events: KernelEvent[] | undefined;
+  /** What ordinary orders said, for outcomes that nobody read yet. */
+  readonly #said = new SaidRows();
+  readonly #ordinary: Parts["spot"]["ordinary"];
   #at = 0;
   #sequence = 0;
   readonly #readers = { areThere: true };
@@ -93,10 +105,12 @@ export class Kernel {
     else this.#events.push(event);
   };
 
-  constructor({ createBook = (pool) => new FastOrderBook(pool), moreParts = () => [] }: KernelOptions = {}) {
+  constructor({ createBook, fastHalf, moreParts = () => [] }: KernelOptions = {}) {
+    const fast = createBook === undefined ? fastHalf?.() : undefined;
+    const memory = fast?.memory ?? new PlainMemory();
+    this.ledger = new Ledger(memory);
     const parts = createParts({
-      ledger: this.ledger,
-      createBook,
+      ...{ ledger: this.ledger, memory, fast, createBook: createBook ?? ((pool) => new FastOrderBook(pool, memory)) },
       position: () => this.#sequence,
       closeAll: (user, at) => this.#closeAll(user, at),
       sampled: (samples, at) => this.#parts.forEach((part) => part.sampled?.(samples, at)),
@@ -106,8 +120,7 @@ export class Kernel {
         invariant(part?.due !== undefined, "what falls due must belong to a part that settles it", name);
         part.due(entry, at);
       },
-      emit: this.#emit,
-      readers: this.#readers,
+      ...{ emit: this.#emit, readers: this.#readers },
     });
     ({
       assets: this.assets,
@@ -148,6 +161,7 @@ export class Kernel {
       copies: this.copies,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
+    this.#ordinary = this.spot.ordinary;
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);
   }
 
@@ -216,7 +230,7 @@ export class Kernel {
   }
 
   #replaySome(rows: CommandRows, from: number, end: number): void {
-    const isLookedUp = this.spot.lookAhead(rows, from, end);
+    const isLookedUp = this.#ordinary === undefined && this.spot.lookAhead(rows, from, end);
     for (let at = from; at < end; at++) {
       const kind = rows.kind(at);
       this.#keep(kind === OTHER);
@@ -235,24 +249,24 @@ export class Kernel {
 
   #placeAgain(order: Order, base: Account, quote: Account): void {
     this.#begin(order.at);
-    if (this.selfLimits.refuse(order as Place) === undefined) this.spot.place(order as Place, base, quote);
+    if (this.selfLimits.refuse(order as Place) === undefined) this.spot.placeAlone(order as Place, base, quote);
   }
 
   #cancelAgain(cancel: Cancel): void {
     this.#begin(cancel.at);
-    this.spot.cancel(cancel);
+    this.spot.cancelAlone(cancel);
   }
 
   // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.
 
   #executePlace(order: Place): Outcome {
     this.#begin(order.at);
-    return order.key === undefined ? this.#end(this.#place(order)) : this.#executeOnce(order, order.key);
+    return order.key === undefined ? this.#end(this.#placeAlone(order)) : this.#executeOnce(order, order.key);
   }
 
   #executeCancel(cancel: Cancel): Outcome {
     this.#begin(cancel.at);
-    return cancel.key === undefined ? this.#end(this.spot.cancel(cancel)) : this.#executeOnce(cancel, cancel.key);
+    return cancel.key === undefined ? this.#end(this.spot.cancelAlone(cancel)) : this.#executeOnce(cancel, cancel.key);
   }
 
   #begin(at: number): void {
@@ -260,10 +274,12 @@ export class Kernel {
     this.#at = at;
     this.#sequence += 1;
     this.#events = undefined;
+    if (this.#ordinary !== undefined) this.#ordinary.saidAll = false;
     this.ledger.log.clear();
   }
 
   #end(refusal: Refusal | undefined): Outcome {
+    if (this.#ordinary?.saidAll === true) return this.#said.outcome(this.#ordinary, this.#sequence);
     return { events: this.#events ?? NO_EVENTS, refusal, sequence: this.#sequence };
   }
 
@@ -271,13 +287,24 @@ export class Kernel {
     this.#answers.expire(command.at);
     const known = this.answerTo(command);
     if (known !== undefined) return known;
-    const outcome = this.#end(this.#dispatch(command));
+    const { events, refusal, sequence } = this.#end(this.#dispatchAlone(command));
+    const outcome = { events, refusal, sequence };
     this.#answers.remember(key, { at: command.at, fingerprint: digest(contentOf(command)), outcome });
     return outcome;
   }
 
   #refused(refusal: Refusal): Outcome {
     return { events: NO_EVENTS, refusal, sequence: this.#sequence };
+  }
+
+  /** The whole command, not one within another. */
+  #dispatchAlone(command: Command): Refusal | undefined {
+    if (command.type === "spot/place") return this.#placeAlone(command);
+    return command.type === "spot/cancel" ? this.spot.cancelAlone(command) : this.#dispatch(command);
+  }
+
+  #placeAlone(order: Place): Refusal | undefined {
+    return this.selfLimits.refuse(order) ?? this.spot.placeAlone(order);
   }
 
   /** The hot ones first; all others by the parts' own lists. */

@@ -22,7 +22,7 @@ import { Invites } from "../features/invites/kernel/invites.ts";
 import type { InvitesEvent } from "../features/invites/kernel/invites.messages.ts";
 import { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
 import type { SelfLimitsEvent } from "../features/self-limits/kernel/self-limits.messages.ts";
-import { QuickBuy } from "../features/quick-buy/kernel/quick-buy.ts";
+import type { QuickBuy } from "../features/quick-buy/kernel/quick-buy.ts";
 import type { QuickBuyEvent } from "../features/quick-buy/kernel/quick-buy.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { Market } from "../features/spot/kernel/public.ts";
@@ -59,11 +59,13 @@ import {
   createCopyTrading,
   createCoupons,
   createDualInvestment,
+  createExchange,
   createFutures,
   createLoans,
   createLockMining,
   createSeconds,
   createNft,
+  createQuickBuy,
   createQuizzes,
   createTokenSale,
 } from "./products.ts";
@@ -73,15 +75,18 @@ import { Verification, type VerificationEvent } from "../features/verification/k
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
 import { amount, type Amount, type AssetId, type MarketId, type TimeMs, type UserId } from "../money/units.ts";
+import type { FastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { cancelBuys } from "../features/spot/kernel/bound.ts";
 import { PromotionalCredit, type CreditAsMargin } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import type { PromotionalCreditEvent } from "../features/promotional-credit/kernel/promotional-credit.messages.ts";
 import { Campaigns } from "../features/campaigns/kernel/campaigns.ts";
 import type { CampaignsEvent } from "../features/campaigns/kernel/campaigns.messages.ts";
-import { Exchange } from "../features/exchange/kernel/exchange.ts";
+import type { Exchange } from "../features/exchange/kernel/exchange.ts";
 import type { ExchangeEvent } from "../features/exchange/kernel/exchange.messages.ts";
 import { Assets, type AssetEvent } from "./ledger/assets.ts";
+import { FeeMarks } from "./ledger/fee-marks.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import type { Memory } from "./memory/memory.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
 import type { CommandOf, DueEntry, Readers, RefusalOf } from "./part.ts";
@@ -94,6 +99,9 @@ import { VenueFacts } from "./venue/venue-facts.ts";
 /** What the kernel itself gives its parts. */
 export type PartsNeeds = {
   readonly ledger: Ledger;
+  /** Where what every order touches is kept, and compiled code over it. */
+  readonly memory: Memory;
+  readonly fast: FastHalf | undefined;
   readonly createBook: (pool: OrderPool) => OrderBook;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
@@ -109,6 +117,7 @@ export type PartsNeeds = {
 
 /** Made after trading. */
 type LaterParts = {
+  readonly marks: FeeMarks;
   readonly invites: () => Invites;
   readonly coupons: () => Coupons;
   readonly credit: () => PromotionalCredit;
@@ -123,8 +132,8 @@ type LaterParts = {
 
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
-  { ledger, createBook, position, closeAll, sampled, run, settle, emit, readers }: PartsNeeds,
-  { invites, coupons, credit, isBound, adopted, splitting, loans }: LaterParts,
+  { ledger, memory, fast, createBook, position, closeAll, sampled, run, settle, emit, readers }: PartsNeeds,
+  { marks, invites, coupons, credit, isBound, adopted, splitting, loans }: LaterParts,
 ) {
   const venue = new VenueFacts(run, adopted);
   const assets = new Assets(emit);
@@ -137,10 +146,13 @@ function createTrading(
     markets: () => spot.markets.all(),
     index: ({ terms }) => prices.index(terms.market),
     debts: (at) => loans().debts(at),
+    marks,
     emit,
   });
   const spot: Spot = new Spot({
     ledger,
+    memory,
+    fast,
     assets,
     index: (market) => prices.index(market),
     rules: () => venue.rules,
@@ -154,10 +166,7 @@ function createTrading(
       filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
       paid: (user, asset, units, at) => invites().paid(user, asset, units, at),
     },
-    isBound,
-    emit,
-    readers,
-    createBook,
+    ...{ isBound, emit, readers, createBook },
   });
   const wallet = new Wallet({ ledger, assets, closeAll, emit });
   const stocks = new Stocks({
@@ -234,48 +243,11 @@ function createWithdrawals(
   });
 }
 
-function createExchange(
-  { ledger, position, emit }: PartsNeeds,
-  { assets, cover, prices, schedule, spot, venue, wallet }: Trading & { readonly cover: Cover },
-  selfLimits: SelfLimits,
-): Exchange {
-  return new Exchange({
-    ledger,
-    assets,
-    markets: () => spot.markets.all(),
-    isPaper: () => wallet.paper !== undefined,
-    newest: (market) => prices.newest(market),
-    isOpen: (user) => wallet.isOpen(user),
-    rules: () => venue.rules,
-    speed: () => venue.speed,
-    refuseBound: (command) => selfLimits.refuse(command),
-    position,
-    schedule,
-    cover,
-    emit,
-  });
-}
-
-function createQuickBuy(
-  { ledger, position, emit }: PartsNeeds,
-  { assets, schedule, wallet }: Trading,
-  { selfLimits, verification }: { readonly selfLimits: SelfLimits; readonly verification: Verification },
-): QuickBuy {
-  return new QuickBuy({
-    ledger,
-    assets,
-    isOpen: (user) => wallet.isOpen(user),
-    mayTradeFiat: (user, units) => verification.mayTradeFiat(user, units),
-    selfLimits,
-    position,
-    schedule,
-    emit,
-  });
-}
-
 export function createParts(needs: PartsNeeds) {
-  const { ledger, position, emit } = needs;
+  const { ledger, memory, position, emit } = needs;
+  const marks = new FeeMarks(memory);
   const trading = createTrading(needs, {
+    marks,
     invites: () => invites,
     coupons: () => coupons,
     credit: () => promotions.promotionalCredit,
@@ -300,17 +272,17 @@ export function createParts(needs: PartsNeeds) {
     emit,
   });
   const verification = new Verification({ isOpen, emit });
-  const invites: Invites = new Invites({ ledger, isOpen, position, schedule, emit });
+  const invites: Invites = new Invites({ ledger, isOpen, marks, position, schedule, emit });
   const creditScore = new CreditScore({ isOpen, schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });
-  const promotions = createPromotions(needs, { ...trading, cover, creditScore, futures: () => futures });
+  const promotions = createPromotions(needs, { ...trading, cover, creditScore, marks, futures: () => futures });
   const people = { holds, verification, invites, creditScore };
   const futures: Futures = createFutures(
     needs,
     { ...trading, ...money },
     { invites, coupons: () => coupons, credit: promotions.promotionalCredit, copies: () => copies },
   );
-  const coupons: Coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
+  const coupons: Coupons = createCoupons(needs, trading, { creditScore, cover, marks, promotions: promotions.promotionalCredit });
   const seconds: Seconds = createSeconds(needs, trading, cover);
   const copies: CopyTrading = createCopyTrading(needs, { ...trading, ...money }, { futures, verification });
   const lockMining: LockMining = createLockMining(needs, { ...trading, ...money }, cover);
@@ -366,7 +338,10 @@ function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, sched
 /** What the house gives people to try things with. */
 function createPromotions(
   { ledger, position, emit }: PartsNeeds,
-  { futures, ...made }: Trading & { readonly cover: Cover; readonly creditScore: CreditScore; readonly futures: () => Futures },
+  {
+    futures,
+    ...made
+  }: Trading & { readonly cover: Cover; readonly creditScore: CreditScore; readonly marks: FeeMarks; readonly futures: () => Futures },
 ) {
   const { assets, prices, schedule, spot, venue, wallet, cover, creditScore } = made;
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);
@@ -378,7 +353,18 @@ function createPromotions(
     closeAll: (user, at) => futures().closeAll(user, at),
   };
   const countsGiven = (): boolean => venue.rules >= RULES_CREDIT_GIVEN;
-  const promotionalCredit = new PromotionalCredit({ ledger, assets, isOpen, position, schedule, cover, margin, countsGiven, emit });
+  const promotionalCredit = new PromotionalCredit({
+    ledger,
+    assets,
+    isOpen,
+    marks: made.marks,
+    position,
+    schedule,
+    cover,
+    margin,
+    countsGiven,
+    emit,
+  });
   const campaigns = new Campaigns({
     ledger,
     isOpen,
@@ -433,9 +419,9 @@ function createMoneyInAndOut(
     position,
     emit,
   });
-  const exchange = createExchange(needs, trading, selfLimits);
+  const exchange: Exchange = createExchange(needs, trading, selfLimits);
   const withdrawals: Withdrawals = createWithdrawals(needs, trading, { networks, selfLimits, ...others });
-  const quickBuy = createQuickBuy(needs, trading, { selfLimits, verification: others.verification });
+  const quickBuy: QuickBuy = createQuickBuy(needs, trading, { selfLimits, verification: others.verification });
   return { networks, deposits, exchange, selfLimits, withdrawals, quickBuy };
 }
 

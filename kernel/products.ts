@@ -5,12 +5,14 @@ import { Coupons } from "../features/coupons/kernel/coupons.ts";
 import type { Cover } from "../features/cover/kernel/cover.ts";
 import type { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
 import { DualInvestment } from "../features/dual-investment/kernel/dual-investment.ts";
+import { Exchange } from "../features/exchange/kernel/exchange.ts";
 import { Futures } from "../features/futures/kernel/futures.ts";
 import type { Invites } from "../features/invites/kernel/invites.ts";
 import { Loans } from "../features/loans/kernel/loans.ts";
 import { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import { Nft } from "../features/nft/kernel/nft.ts";
+import { QuickBuy } from "../features/quick-buy/kernel/quick-buy.ts";
 import { Quizzes } from "../features/quizzes/kernel/quizzes.ts";
 import { Seconds } from "../features/seconds/kernel/seconds.ts";
 import { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
@@ -19,6 +21,7 @@ import type { Verification } from "../features/verification/kernel/verification.
 import type { Delistings } from "../features/delistings/kernel/delistings.ts";
 import type { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
 import { amount, type AssetId } from "../money/units.ts";
+import type { FeeMarks } from "./ledger/fee-marks.ts";
 import type { PartsNeeds, Trading } from "./parts.ts";
 import { RULES_CREDIT_IN_FUTURES } from "./rules.ts";
 
@@ -77,9 +80,11 @@ export function createFutures(
 export function createCoupons(
   { emit }: PartsNeeds,
   { assets, schedule, venue, vip, wallet }: Trading,
-  { creditScore, cover, promotions }: { readonly creditScore: CreditScore; readonly cover: Cover; readonly promotions: PromotionalCredit },
+  needs: { readonly creditScore: CreditScore; readonly cover: Cover; readonly marks: FeeMarks; readonly promotions: PromotionalCredit },
 ): Coupons {
+  const { creditScore, cover, marks, promotions } = needs;
   return new Coupons({
+    marks,
     isListed: (asset) => assets.get(asset) !== undefined,
     isOpen: (user) => wallet.isOpen(user),
     levelOf: (user, at) => vip.standing(user, at).level,
@@ -108,6 +113,45 @@ export function createSeconds(
     position,
     schedule,
     cover,
+    emit,
+  });
+}
+
+export function createExchange(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, cover, prices, schedule, spot, venue, wallet }: Trading & { readonly cover: Cover },
+  selfLimits: SelfLimits,
+): Exchange {
+  return new Exchange({
+    ledger,
+    assets,
+    markets: () => spot.markets.all(),
+    isPaper: () => wallet.paper !== undefined,
+    newest: (market) => prices.newest(market),
+    isOpen: (user) => wallet.isOpen(user),
+    rules: () => venue.rules,
+    speed: () => venue.speed,
+    refuseBound: (command) => selfLimits.refuse(command),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
+export function createQuickBuy(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, schedule, wallet }: Trading,
+  { selfLimits, verification }: { readonly selfLimits: SelfLimits; readonly verification: Verification },
+): QuickBuy {
+  return new QuickBuy({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    mayTradeFiat: (user, units) => verification.mayTradeFiat(user, units),
+    selfLimits,
+    position,
+    schedule,
     emit,
   });
 }

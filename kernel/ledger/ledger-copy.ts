@@ -1,8 +1,8 @@
 /** All accounts as they stood at one moment: for what goes over everybody in several commands and must not see what is booked meanwhile. */
 import type { AssetId, UserId } from "../../money/units.ts";
+import { LEDGER_ROW } from "../memory/layout.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 import { ASSETS_MAX, type Purpose } from "./chart.ts";
-import { LEDGER_ROW } from "./ledger-row.ts";
 
 export class LedgerCopy {
   readonly #cells: BigInt64Array;
@@ -19,15 +19,15 @@ export class LedgerCopy {
   }
 
   ownerOf(row: number): UserId {
-    return this.#ints[row * LEDGER_ROW.ints + LEDGER_ROW.owner] as UserId;
+    return this.#ints[row * LEDGER_ROW.words + LEDGER_ROW.owner] as UserId;
   }
 
   assetOf(row: number): AssetId {
-    return (this.#ints[row * LEDGER_ROW.ints + LEDGER_ROW.key] & (ASSETS_MAX - 1)) as AssetId;
+    return (this.#ints[row * LEDGER_ROW.words + LEDGER_ROW.key] & (ASSETS_MAX - 1)) as AssetId;
   }
 
   purposeOf(row: number): Purpose {
-    return (this.#ints[row * LEDGER_ROW.ints + LEDGER_ROW.key] >> 10) as Purpose;
+    return (this.#ints[row * LEDGER_ROW.words + LEDGER_ROW.key] >> 10) as Purpose;
   }
 
   /** Own money, what is pledged of it beside; never promotional credit. */

@@ -10,10 +10,11 @@
  */
 import { AMOUNT_MAX, amount, type Amount, type AssetId, type UserId } from "../../money/units.ts";
 import { invariant } from "../invariant.ts";
+import { HEAD, LEDGER_ROW } from "../memory/layout.ts";
+import { enlarge, intsOf, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 import { accountName, ASSETS_MAX, type Bucket, BUCKETS, PURPOSE, type Purpose } from "./chart.ts";
 import { LedgerCopy } from "./ledger-copy.ts";
-import { LEDGER_ROW } from "./ledger-row.ts";
 import { PostingLog } from "./posting-log.ts";
 
 declare const accountBrand: unique symbol;
@@ -23,8 +24,12 @@ declare const cellBrand: unique symbol;
 /** One bucket of one account. */
 export type Cell = number & { readonly [cellBrand]: true };
 
-const { cells: ROW_CELLS, ints: ROW_INTS, owner: OWNER, key: KEY } = LEDGER_ROW;
+const { cells: ROW_CELLS, words: ROW_INTS, owner: OWNER, key: KEY } = LEDGER_ROW;
+const { at: HEAD_AT, words: HEAD_WORDS, rows: HEAD_ROWS, index: HEAD_INDEX, mask: HEAD_MASK } = HEAD.ledger;
 const INITIAL_ROWS = 1024;
+const ROW_BYTES = ROW_INTS * 4;
+/** Places in the index for each row there is room for, four bytes each. */
+const INDEX_PLACES = 2;
 const NEGATIVE_LIMIT = -AMOUNT_MAX;
 /** An index entry: the row number plus one, above it some bits of the key's hash. */
 const ROW_BITS = (1 << 26) - 1;
@@ -41,11 +46,25 @@ export const promotional = (account: Account): Cell => (account * ROW_CELLS + 2)
 
 export class Ledger {
   /** What the current command moved; emptied by the kernel when a command begins. */
-  readonly log = new PostingLog();
-  #cells = new BigInt64Array(INITIAL_ROWS * ROW_CELLS);
-  #ints = new Int32Array(this.#cells.buffer);
-  #index = new Int32Array(INITIAL_ROWS * 2);
+  readonly log: PostingLog;
+  readonly #memory: Memory;
+  readonly #head: Int32Array;
+  #rows: Block;
+  #cells: BigInt64Array;
+  #ints: Int32Array;
+  #places: Block;
+  #index: Int32Array;
   #count = 0;
+
+  constructor(memory: Memory = new PlainMemory()) {
+    this.#memory = memory;
+    this.log = new PostingLog(memory);
+    this.#head = memory.words(HEAD_AT, HEAD_WORDS);
+    this.#rows = memory.allocate(INITIAL_ROWS * ROW_BYTES);
+    this.#places = memory.allocate(INITIAL_ROWS * INDEX_PLACES * 4);
+    [this.#cells, this.#ints, this.#index] = [cellsOf(this.#rows), intsOf(this.#rows), intsOf(this.#places)];
+    this.#note();
+  }
 
   /** The account's row, created with empty buckets when it is new. */
   account(owner: UserId, purpose: Purpose, asset: AssetId): Account {
@@ -275,10 +294,12 @@ export class Ledger {
     const cells = reader.columnInto((length) => {
       let rows = INITIAL_ROWS;
       while (rows * ROW_CELLS < length) rows *= 2;
-      this.#cells = new BigInt64Array(rows * ROW_CELLS);
+      this.#memory.release(this.#rows);
+      this.#rows = this.#memory.allocate(rows * ROW_BYTES);
+      this.#cells = cellsOf(this.#rows);
       return this.#cells;
     });
-    this.#ints = new Int32Array(this.#cells.buffer);
+    this.#ints = intsOf(this.#rows);
     this.#count = cells / ROW_CELLS;
     this.#reindex();
   }
@@ -314,20 +335,28 @@ export class Ledger {
   }
 
   #grow(): void {
-    const cells = new BigInt64Array(this.#cells.length * 2);
-    cells.set(this.#cells);
-    this.#cells = cells;
-    this.#ints = new Int32Array(cells.buffer);
+    this.#rows = enlarge(this.#memory, this.#rows, this.#rows.bytes * 2);
+    [this.#cells, this.#ints] = [cellsOf(this.#rows), intsOf(this.#rows)];
     this.#reindex();
   }
 
   #reindex(): void {
-    this.#index = new Int32Array((this.#cells.length / ROW_CELLS) * 2);
+    this.#memory.release(this.#places);
+    this.#places = this.#memory.allocate((this.#rows.bytes / ROW_BYTES) * INDEX_PLACES * 4);
+    this.#index = intsOf(this.#places);
+    this.#note();
     for (let row = 0; row < this.#count; row++) {
       const owner = this.#ints[row * ROW_INTS + OWNER];
       const key = this.#ints[row * ROW_INTS + KEY];
       this.#index[this.#probe(owner, key)] = (hashOf(owner, key) & TAG_BITS) | (row + 1);
     }
+  }
+
+  /** Where rows and index lie. */
+  #note(): void {
+    this.#head[HEAD_ROWS] = this.#rows.offset;
+    this.#head[HEAD_INDEX] = this.#places.offset;
+    this.#head[HEAD_MASK] = this.#index.length - 1;
   }
 
   #mayBeNegative(cell: Cell): boolean {
@@ -361,6 +390,8 @@ export class Ledger {
     invariant(false, "a move must stay within one asset", this.name(from), this.name(to));
   }
 }
+
+const cellsOf = ({ buffer, offset, bytes }: Block): BigInt64Array => new BigInt64Array(buffer, offset, bytes >> 3);
 
 function hashOf(owner: number, key: number): number {
   const hash = Math.imul(owner ^ Math.imul(key, 0x9e3779b1), 0x85ebca6b);

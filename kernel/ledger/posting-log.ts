@@ -6,6 +6,8 @@
  * figure (the issuance's, mostly) keep all three of theirs aside.
  */
 import { amount, type Amount } from "../../money/units.ts";
+import { HEAD, MOVE } from "../memory/layout.ts";
+import { enlarge, floatsOf, intsOf, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
 import type { Cell } from "./ledger.ts";
 
 export type Posting = {
@@ -23,36 +25,53 @@ export type Posting = {
 };
 
 const INITIAL_CAPACITY = 16;
-/** From, to, reason. */
-const INTS = 3;
-/** Units, both balances afterwards, reference. */
-const FLOATS = 4;
+const { words: INTS, floats: FLOATS } = MOVE;
+const { at: HEAD_AT, words: HEAD_WORDS, ints: HEAD_INTS, floats: HEAD_FLOATS, room: ROOM, length: LENGTH, isKept: IS_KEPT } = HEAD.moves;
 
 type Wide = { readonly units: bigint; readonly fromAfter: bigint; readonly toAfter: bigint };
 
 export class PostingLog {
-  #ints = new Int32Array(INITIAL_CAPACITY * INTS);
-  #floats = new Float64Array(INITIAL_CAPACITY * FLOATS);
+  readonly #memory: Memory;
+  readonly #head: Int32Array;
+  #intsBlock: Block;
+  #floatsBlock: Block;
+  #ints: Int32Array;
+  #floats: Float64Array;
   readonly #wide = new Map<number, Wide>();
-  #length = 0;
-  /** Whether moves are written down at all. */
-  isKept = true;
+
+  constructor(memory: Memory = new PlainMemory()) {
+    this.#memory = memory;
+    this.#head = memory.words(HEAD_AT, HEAD_WORDS);
+    this.#head[IS_KEPT] = 1;
+    this.#intsBlock = memory.allocate(INITIAL_CAPACITY * INTS * 4);
+    this.#floatsBlock = memory.allocate(INITIAL_CAPACITY * FLOATS * 8);
+    [this.#ints, this.#floats] = [intsOf(this.#intsBlock), floatsOf(this.#floatsBlock)];
+    this.#note();
+  }
 
   get length(): number {
-    return this.#length;
+    return this.#head[LENGTH];
+  }
+
+  /** Whether moves are written down at all. */
+  get isKept(): boolean {
+    return this.#head[IS_KEPT] === 1;
+  }
+  set isKept(is: boolean) {
+    this.#head[IS_KEPT] = is ? 1 : 0;
   }
 
   clear(): void {
-    this.#length = 0;
+    this.#head[LENGTH] = 0;
     if (this.#wide.size > 0) this.#wide.clear();
   }
 
   /** A move whose figures are all below 2^53. */
   addUnits(from: Cell, to: Cell, units: number, fromAfter: number, toAfter: number, reason: number, reference: number): void {
     if (!this.isKept) return;
-    const at = this.#length;
+    const at = this.#head[LENGTH];
     if ((at + 1) * INTS > this.#ints.length) this.#grow();
-    this.#length = at + 1;
+    this.#head[LENGTH] = at + 1;
     const ints = this.#ints;
     ints[at * INTS] = from;
     ints[at * INTS + 1] = to;
@@ -66,22 +85,22 @@ export class PostingLog {
 
   add(from: Cell, to: Cell, units: bigint, fromAfter: bigint, toAfter: bigint, reason: number, reference: number): void {
     if (!this.isKept) return;
-    this.#wide.set(this.#length, { units, fromAfter, toAfter });
+    this.#wide.set(this.#head[LENGTH], { units, fromAfter, toAfter });
     this.addUnits(from, to, 0, 0, 0, reason, reference);
   }
 
   /** Adds all moves of another log. */
   append(other: PostingLog): void {
-    const length = this.#length + other.#length;
-    while (length * INTS > this.#ints.length) this.#grow();
-    for (let i = 0; i < other.#length * INTS; i++) this.#ints[this.#length * INTS + i] = other.#ints[i];
-    for (let i = 0; i < other.#length * FLOATS; i++) this.#floats[this.#length * FLOATS + i] = other.#floats[i];
-    if (other.#wide.size > 0) for (const [at, wide] of other.#wide) this.#wide.set(this.#length + at, wide);
-    this.#length = length;
+    const [start, more] = [this.length, other.length];
+    while ((start + more) * INTS > this.#ints.length) this.#grow();
+    for (let i = 0; i < more * INTS; i++) this.#ints[start * INTS + i] = other.#ints[i];
+    for (let i = 0; i < more * FLOATS; i++) this.#floats[start * FLOATS + i] = other.#floats[i];
+    if (other.#wide.size > 0) for (const [at, wide] of other.#wide) this.#wide.set(start + at, wide);
+    this.#head[LENGTH] = start + more;
   }
 
   /** The moves from number `start` up to, but without, number `end`. */
-  postings(start = 0, end = this.#length): readonly Posting[] {
+  postings(start = 0, end = this.length): readonly Posting[] {
     const postings: Posting[] = [];
     for (let at = start; at < end; at++) postings.push(this.#posting(at));
     return postings;
@@ -102,11 +121,16 @@ export class PostingLog {
   }
 
   #grow(): void {
-    const ints = new Int32Array(this.#ints.length * 2);
-    ints.set(this.#ints);
-    this.#ints = ints;
-    const floats = new Float64Array(this.#floats.length * 2);
-    floats.set(this.#floats);
-    this.#floats = floats;
+    this.#intsBlock = enlarge(this.#memory, this.#intsBlock, this.#intsBlock.bytes * 2);
+    this.#floatsBlock = enlarge(this.#memory, this.#floatsBlock, this.#floatsBlock.bytes * 2);
+    [this.#ints, this.#floats] = [intsOf(this.#intsBlock), floatsOf(this.#floatsBlock)];
+    this.#note();
+  }
+
+  /** Where moves lie, and how many there is room for. */
+  #note(): void {
+    this.#head[HEAD_INTS] = this.#intsBlock.offset;
+    this.#head[HEAD_FLOATS] = this.#floatsBlock.offset;
+    this.#head[ROOM] = this.#floats.length / FLOATS;
   }
 }

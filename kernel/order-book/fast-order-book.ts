@@ -6,6 +6,8 @@
  */
 import { lots as asLots, ticks as asTicks, type Lots, type Ticks } from "../../money/units.ts";
 import { invariant } from "../invariant.ts";
+import { LEVEL as LEVEL_RECORD, LEVELS } from "../memory/layout.ts";
+import { enlarge, floatsOf, intsOf, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
 import type { Level, OrderBook } from "./order-book.ts";
 import { NONE, type OrderPool, type Side } from "./order-pool.ts";
 
@@ -13,13 +15,10 @@ const INITIAL_LEVELS = 64;
 /** A sorted pair: key, level. */
 const PAIR = 2;
 const LEVEL = 1;
-/** A level record: first and last order, how many, their volume; 24 bytes, so that one look at a level is one at memory. */
-const INTS = 6;
-const HEAD = 0;
-const TAIL = 1;
-const ORDERS = 2;
-const FLOATS = 3;
-const VOLUME = 2;
+const { words: INTS, head: HEAD, tail: TAIL, orders: ORDERS } = LEVEL_RECORD;
+const FLOATS = LEVEL_RECORD.words / 2;
+const VOLUME = LEVEL_RECORD.volume / 2;
+const { depth: DEPTH, used: USED, free: FREE, room: ROOM, sorted: SORTED, records: RECORDS } = LEVELS;
 /** Levels near the best are found by looking at so many before the binary search starts. */
 const LINEAR_STEPS = 8;
 
@@ -27,9 +26,14 @@ export class FastOrderBook implements OrderBook {
   readonly #bids: PriceLevels;
   readonly #asks: PriceLevels;
 
-  constructor(pool: OrderPool) {
-    this.#bids = new PriceLevels(pool, 1);
-    this.#asks = new PriceLevels(pool, -1);
+  constructor(pool: OrderPool, memory: Memory = new PlainMemory()) {
+    this.#bids = new PriceLevels(pool, 1, memory);
+    this.#asks = new PriceLevels(pool, -1, memory);
+  }
+
+  /** Where its sides lie in memory, bids first. */
+  get places(): readonly [bids: number, asks: number] {
+    return [this.#bids.place, this.#asks.place];
   }
 
   add(slot: number): void {
@@ -73,29 +77,44 @@ export class FastOrderBook implements OrderBook {
 export class PriceLevels {
   readonly pool: OrderPool;
   readonly #sign: 1 | -1;
+  readonly #memory: Memory;
+  /** How many levels there are, records ever used, the first free one (free ones lead on to each other); how many there is room for. */
+  readonly #head: Int32Array;
+  readonly #headBlock: Block;
   /** Sorted pairs: a price key, and the record of its level. */
-  #sorted = new Int32Array(INITIAL_LEVELS * PAIR);
-  #depth = 0;
+  #sortedBlock: Block;
+  #sorted!: Int32Array;
   /** Level records. */
-  #ints = new Int32Array(INITIAL_LEVELS * INTS);
-  #floats = new Float64Array(this.#ints.buffer);
-  #usedRecords = 0;
-  #freeRecords: number[] = [];
+  #records: Block;
+  #ints!: Int32Array;
+  #floats!: Float64Array;
 
-  constructor(pool: OrderPool, sign: 1 | -1) {
+  constructor(pool: OrderPool, sign: 1 | -1, memory: Memory = new PlainMemory()) {
     this.pool = pool;
     this.#sign = sign;
+    this.#memory = memory;
+    this.#headBlock = memory.allocate(LEVELS.words * 4);
+    this.#head = intsOf(this.#headBlock);
+    this.#head[FREE] = NONE;
+    this.#sortedBlock = memory.allocate(INITIAL_LEVELS * PAIR * 4);
+    this.#records = memory.allocate(INITIAL_LEVELS * INTS * 4);
+    this.#view();
+  }
+
+  get place(): number {
+    return this.#headBlock.offset;
   }
 
   best(): number {
-    return this.#depth === 0 ? NONE : this.#headAt(this.#depth - 1);
+    const depth = this.#head[DEPTH];
+    return depth === 0 ? NONE : this.#headAt(depth - 1);
   }
 
   add(slot: number): void {
     const pool = this.pool;
     const key = pool.ticks(slot) * this.#sign;
     const place = this.#find(key);
-    const found = place < this.#depth && this.#sorted[place * PAIR] === key;
+    const found = place < this.#head[DEPTH] && this.#sorted[place * PAIR] === key;
     const level = found ? this.#sorted[place * PAIR + LEVEL] : this.#insert(place, key);
     const ints = this.#ints;
     const tail = ints[level * INTS + TAIL];
@@ -142,7 +161,7 @@ export class PriceLevels {
 
   depth(count: number): readonly Level[] {
     const levels: Level[] = [];
-    for (let place = this.#depth - 1; place >= 0 && levels.length < count; place--) {
+    for (let place = this.#head[DEPTH] - 1; place >= 0 && levels.length < count; place--) {
       const level = this.#sorted[place * PAIR + LEVEL];
       const orders = this.#ints[level * INTS + ORDERS];
       levels.push({ ticks: this.#ticksAt(place), lots: asLots(this.#floats[level * FLOATS + VOLUME]), orders });
@@ -152,7 +171,7 @@ export class PriceLevels {
 
   /** `leastLots` is what every order must have left: 0 where some name an amount of money instead. */
   check(leastLots = 1): void {
-    for (let place = 0; place < this.#depth; place++) {
+    for (let place = 0; place < this.#head[DEPTH]; place++) {
       const key = this.#sorted[place * PAIR];
       if (place > 0) invariant(this.#sorted[(place - 1) * PAIR] < key, "V10: price levels must be sorted", key);
       this.#checkLevel(this.#sorted[place * PAIR + LEVEL], this.#ticksAt(place), leastLots);
@@ -184,7 +203,7 @@ export class PriceLevels {
   /** Place of the key, or where it belongs. */
   #find(key: number): number {
     const sorted = this.#sorted;
-    let high = this.#depth;
+    let high = this.#head[DEPTH];
     const stop = high > LINEAR_STEPS ? high - LINEAR_STEPS : 0;
     while (high > stop && sorted[(high - 1) * PAIR] >= key) high -= 1;
     if (high > stop || stop === 0 || sorted[(high - 1) * PAIR] < key) return high;
@@ -198,9 +217,10 @@ export class PriceLevels {
   }
 
   #insert(place: number, key: number): number {
-    if ((this.#depth + 1) * PAIR > this.#sorted.length) this.#grow();
+    const head = this.#head;
+    if (head[DEPTH] === head[ROOM]) this.#grow();
     this.#shift(place, 1);
-    const level = this.#freeRecords.pop() ?? this.#usedRecords++;
+    const level = this.#takeRecord();
     const ints = this.#ints;
     this.#sorted[place * PAIR] = key;
     this.#sorted[place * PAIR + LEVEL] = level;
@@ -208,32 +228,50 @@ export class PriceLevels {
     ints[level * INTS + TAIL] = NONE;
     ints[level * INTS + ORDERS] = 0;
     this.#floats[level * FLOATS + VOLUME] = 0;
-    this.#depth += 1;
+    head[DEPTH] += 1;
     return level;
   }
 
+  #takeRecord(): number {
+    const head = this.#head;
+    const free = head[FREE];
+    if (free === NONE) return head[USED]++;
+    head[FREE] = this.#ints[free * INTS + HEAD];
+    return free;
+  }
+
   #delete(place: number): void {
-    this.#freeRecords.push(this.#sorted[place * PAIR + LEVEL]);
+    const head = this.#head;
+    const level = this.#sorted[place * PAIR + LEVEL];
+    this.#ints[level * INTS + HEAD] = head[FREE];
+    head[FREE] = level;
     this.#shift(place + 1, -1);
-    this.#depth -= 1;
+    head[DEPTH] -= 1;
   }
 
   /** Moves the pairs from `place` on by one; the few behind a price near the best one by one, which is cheaper than a call. */
   #shift(place: number, by: 1 | -1): void {
     const sorted = this.#sorted;
-    const [first, end] = [place * PAIR, this.#depth * PAIR];
+    const [first, end] = [place * PAIR, this.#head[DEPTH] * PAIR];
     if (end - first > LINEAR_STEPS * PAIR) sorted.copyWithin(first + by * PAIR, first, end);
     else if (by === 1) for (let at = end - 1; at >= first; at--) sorted[at + PAIR] = sorted[at];
     else for (let at = first; at < end; at++) sorted[at - PAIR] = sorted[at];
   }
 
   #grow(): void {
-    const sorted = new Int32Array(this.#sorted.length * 2);
-    sorted.set(this.#sorted);
-    this.#sorted = sorted;
-    const ints = new Int32Array(this.#ints.length * 2);
-    ints.set(this.#ints);
-    this.#ints = ints;
-    this.#floats = new Float64Array(ints.buffer);
+    this.#sortedBlock = enlarge(this.#memory, this.#sortedBlock, this.#sortedBlock.bytes * 2);
+    this.#records = enlarge(this.#memory, this.#records, this.#records.bytes * 2);
+    this.#view();
+  }
+
+  /** Arrays over the blocks, and where those lie. */
+  #view(): void {
+    this.#sorted = intsOf(this.#sortedBlock);
+    this.#ints = intsOf(this.#records);
+    this.#floats = floatsOf(this.#records);
+    const head = this.#head;
+    head[ROOM] = this.#sorted.length / PAIR;
+    head[SORTED] = this.#sortedBlock.offset;
+    head[RECORDS] = this.#records.offset;
   }
 }

@@ -7,6 +7,8 @@
 import type { Lots, MarketId, OrderId, Ticks, TimeMs, UserId } from "../../money/units.ts";
 import { invariant } from "../invariant.ts";
 import type { Account } from "../ledger/ledger.ts";
+import { HEAD, ORDER } from "../memory/layout.ts";
+import { enlarge, floatsOf, intsOf, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 
 /** Which side of the book an order rests on; buy is the bid. */
@@ -16,25 +18,29 @@ export const NONE = -1;
 /** 16 million resting orders in one venue; the pool refuses before it is reached (`isFull`). */
 export const SLOTS_MAX = 1 << 24;
 
-const INTS = 16;
-const TICKS = 0;
-const PREVIOUS = 1;
-const NEXT = 2;
-/** Two bits of side (0 free, 1 buy, 2 sell), above them the flags. */
-const STATE = 3;
+const {
+  words: INTS,
+  ticks: TICKS,
+  previous: PREVIOUS,
+  next: NEXT,
+  state: STATE,
+  market: MARKET,
+  owner: OWNER,
+  base: BASE,
+  quote: QUOTE,
+  ownerPrevious: OWNER_PREVIOUS,
+  ownerNext: OWNER_NEXT,
+  generation: GENERATION,
+  partner: PARTNER,
+} = ORDER;
+/** The two bits of side. */
 const SIDE = 3;
-const MARKET = 4;
-const OWNER = 5;
-const BASE = 6;
-const QUOTE = 7;
-const OWNER_PREVIOUS = 8;
-const OWNER_NEXT = 9;
-const GENERATION = 10;
-const PARTNER = 11;
 /** In eight-byte steps of the record. */
-const FLOATS = 8;
-const REMAINING = 6;
-const ORIGINAL = 7;
+const FLOATS = ORDER.words / 2;
+const REMAINING = ORDER.remaining / 2;
+const ORIGINAL = ORDER.original / 2;
+const { at: HEAD_AT, words: HEAD_WORDS, records: RECORDS, times: TIMES, levels: LEVELS_AT, slots: SLOTS } = HEAD.pool;
+const { used: USED, free: FREE, live: LIVE } = HEAD.pool;
 const INITIAL_SLOTS = 1024;
 
 /** What a feature may note on an order; the pool and the books don't look at them. */
@@ -58,34 +64,48 @@ export const FLAG = {
 } as const;
 
 export class OrderPool {
-  #ints = new Int32Array(INITIAL_SLOTS * INTS);
-  #floats = new Float64Array(this.#ints.buffer);
+  readonly #memory: Memory;
+  /** Slots ever used, the first free one, how many are live. */
+  readonly #head: Int32Array;
+  #records: Block;
+  #ints!: Int32Array;
+  #floats!: Float64Array;
   /** When the order was accepted; not needed for matching, so kept out of the record. */
-  #acceptedAt = new Float64Array(INITIAL_SLOTS);
+  #times: Block;
+  #acceptedAt!: Float64Array;
   /** Level record of the book; the books rebuild it on load, so it is neither saved nor hashed. */
-  #levels = new Int32Array(INITIAL_SLOTS);
-  #used = 0;
-  #free = NONE;
-  #live = 0;
+  #levelsBlock: Block;
+  #levels!: Int32Array;
+
+  constructor(memory: Memory = new PlainMemory()) {
+    this.#memory = memory;
+    this.#head = memory.words(HEAD_AT, HEAD_WORDS);
+    this.#head[FREE] = NONE;
+    this.#records = memory.allocate(INITIAL_SLOTS * INTS * 4);
+    this.#times = memory.allocate(INITIAL_SLOTS * 8);
+    this.#levelsBlock = memory.allocate(INITIAL_SLOTS * 4);
+    this.#view();
+  }
 
   /** Orders that rest now. */
   get live(): number {
-    return this.#live;
+    return this.#head[LIVE];
   }
 
   get isFull(): boolean {
-    return this.#live >= SLOTS_MAX - 1;
+    return this.live >= SLOTS_MAX - 1;
   }
 
   /** Takes a slot; its links are the book's and the feature's to set. */
   allocate(order: NewOrder): number {
-    let slot = this.#free;
+    const head = this.#head;
+    let slot = head[FREE];
     if (slot === NONE) {
-      slot = this.#used;
+      slot = head[USED];
       if ((slot + 1) * INTS > this.#ints.length) this.#grow();
-      this.#used = slot + 1;
+      head[USED] = slot + 1;
     } else {
-      this.#free = this.#ints[slot * INTS + NEXT];
+      head[FREE] = this.#ints[slot * INTS + NEXT];
     }
     const ints = this.#ints;
     const at = slot * INTS;
@@ -102,7 +122,7 @@ export class OrderPool {
     this.#floats[slot * FLOATS + REMAINING] = order.lots;
     this.#floats[slot * FLOATS + ORIGINAL] = order.originalLots;
     this.#acceptedAt[slot] = order.at;
-    this.#live += 1;
+    head[LIVE] += 1;
     return slot;
   }
 
@@ -110,9 +130,10 @@ export class OrderPool {
     const at = slot * INTS;
     invariant(this.#ints[at + STATE] !== 0, "a released order must be live", slot);
     this.#ints[at + STATE] = 0;
-    this.#ints[at + NEXT] = this.#free;
-    this.#free = slot;
-    this.#live -= 1;
+    const head = this.#head;
+    this.#ints[at + NEXT] = head[FREE];
+    head[FREE] = slot;
+    head[LIVE] -= 1;
   }
 
   id(slot: number): OrderId {
@@ -125,7 +146,7 @@ export class OrderPool {
     const generation = Math.floor(id / SLOTS_MAX);
     // Exact, as it is a power of two, and cheaper than the remainder of a division.
     const slot = id - generation * SLOTS_MAX;
-    if (slot >= this.#used) return undefined;
+    if (slot >= this.#head[USED]) return undefined;
     const at = slot * INTS;
     return this.#ints[at + GENERATION] === generation && this.#ints[at + STATE] !== 0 ? slot : undefined;
   }
@@ -220,46 +241,54 @@ export class OrderPool {
 
   /** Slots of all live orders, lowest first. */
   *slots(): Generator<number> {
-    for (let slot = 0; slot < this.#used; slot++) if (this.#ints[slot * INTS + STATE] !== 0) yield slot;
+    for (let slot = 0; slot < this.#head[USED]; slot++) if (this.#ints[slot * INTS + STATE] !== 0) yield slot;
   }
 
   save(writer: StateWriter): void {
-    writer.number(this.#free);
-    writer.number(this.#live);
-    writer.number(this.#used);
-    writer.column(this.#ints, this.#used * INTS);
-    writer.column(this.#acceptedAt, this.#used);
+    const head = this.#head;
+    writer.number(head[FREE]);
+    writer.number(head[LIVE]);
+    writer.number(head[USED]);
+    writer.column(this.#ints, head[USED] * INTS);
+    writer.column(this.#acceptedAt, head[USED]);
   }
 
   load(reader: StateReader): void {
-    this.#free = reader.number();
-    this.#live = reader.number();
-    this.#used = reader.number();
-    reader.columnInto((length) => {
-      let slots = INITIAL_SLOTS;
-      while (slots * INTS < length) slots *= 2;
-      this.#ints = new Int32Array(slots * INTS);
-      return this.#ints;
-    });
-    this.#floats = new Float64Array(this.#ints.buffer);
-    this.#acceptedAt = new Float64Array(this.#ints.length / INTS);
-    this.#levels = new Int32Array(this.#acceptedAt.length);
+    const [head, memory] = [this.#head, this.#memory];
+    head[FREE] = reader.number();
+    head[LIVE] = reader.number();
+    head[USED] = reader.number();
+    let slots = INITIAL_SLOTS;
+    while (slots < head[USED]) slots *= 2;
+    for (const block of [this.#records, this.#times, this.#levelsBlock]) memory.release(block);
+    this.#records = memory.allocate(slots * INTS * 4);
+    this.#times = memory.allocate(slots * 8);
+    this.#levelsBlock = memory.allocate(slots * 4);
+    this.#view();
+    reader.columnInto(() => this.#ints);
     reader.columnInto(() => this.#acceptedAt);
   }
 
   /** By half of what there is, so that at most a third of the room stays empty. */
   #grow(): void {
     const slots = this.#acceptedAt.length + (this.#acceptedAt.length >> 1);
-    const ints = new Int32Array(slots * INTS);
-    ints.set(this.#ints);
-    this.#ints = ints;
-    this.#floats = new Float64Array(ints.buffer);
-    const acceptedAt = new Float64Array(slots);
-    acceptedAt.set(this.#acceptedAt);
-    this.#acceptedAt = acceptedAt;
-    const levels = new Int32Array(slots);
-    levels.set(this.#levels);
-    this.#levels = levels;
+    this.#records = enlarge(this.#memory, this.#records, slots * INTS * 4);
+    this.#times = enlarge(this.#memory, this.#times, slots * 8);
+    this.#levelsBlock = enlarge(this.#memory, this.#levelsBlock, slots * 4);
+    this.#view();
+  }
+
+  /** Arrays over the blocks, and where those lie. */
+  #view(): void {
+    this.#ints = intsOf(this.#records);
+    this.#floats = floatsOf(this.#records);
+    this.#acceptedAt = floatsOf(this.#times);
+    this.#levels = intsOf(this.#levelsBlock);
+    const head = this.#head;
+    head[RECORDS] = this.#records.offset;
+    head[TIMES] = this.#times.offset;
+    head[LEVELS_AT] = this.#levelsBlock.offset;
+    head[SLOTS] = this.#acceptedAt.length;
   }
 }
 

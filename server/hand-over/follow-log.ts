@@ -4,6 +4,7 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Pool } from "pg";
+import { fastHalf } from "../../features/spot/kernel/ordinary/road.ts";
 import { differingBalance } from "../../features/wallet/server/last-balances.ts";
 import { readRows } from "../../journal/codec.ts";
 import type { JournalFollower, JournalFrame } from "../../journal/journal.ts";
@@ -36,7 +37,7 @@ export async function followUntilClosed(options: FollowOptions, onCaughtUp: (ker
   const isOver = (): boolean => keeper.heard("closed") !== undefined || keeper.heard("gone") !== undefined;
   if (first.kind !== "durable") throw new Error("the venue that ran is gone");
   const passedOver = (name: string, why: string): void => say(`The snapshot ${name} was passed over: ${why}.`);
-  const { kernel, from } = newestUsable(log.snapshots, durable(), passedOver);
+  const { kernel, from } = newestUsable(log.snapshots, durable(), passedOver, { fastHalf });
   const following = new Following(kernel, from, log.tail(from));
   await following.catchUp(durable, isOver);
   if (kernel.venue.build !== kernelBuild()) await prove(options, durable());

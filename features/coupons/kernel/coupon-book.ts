@@ -17,8 +17,14 @@ export class CouponBook {
   readonly coupons = new Map<number, KeptCoupon>();
   readonly #holders = new Map<UserId, readonly KeptCoupon[]>();
   readonly #wishes = new Map<UserId, Wishes>();
+  readonly #held: (user: UserId) => void;
   #offerCount = 0;
   #couponCount = 0;
+
+  /** `held` hears of everybody who has one. */
+  constructor(held: (user: UserId) => void) {
+    this.#held = held;
+  }
 
   nextOffer(): number {
     this.#offerCount += 1;
@@ -43,6 +49,7 @@ export class CouponBook {
     const all = this.of(coupon.user);
     const isNew = !this.coupons.has(coupon.number);
     this.coupons.set(coupon.number, coupon);
+    this.#held(coupon.user);
     this.#holders.set(coupon.user, isNew ? [...all, coupon] : all.map((one) => (one.number === coupon.number ? coupon : one)));
   }
 

@@ -7,6 +7,7 @@
 import { amount as inUnits, timeMs, type Amount, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { ProductName } from "../../../kernel/ledger/chart.ts";
+import type { FeeMarks } from "../../../kernel/ledger/fee-marks.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -44,6 +45,8 @@ import type {
 export type CouponsNeeds = {
   readonly isListed: (asset: AssetId) => boolean;
   readonly isOpen: (user: UserId) => boolean;
+  /** Whose fees one may lower. */
+  readonly marks: Pick<FeeMarks, "mark">;
   /** VIP level, and credit score. */
   readonly levelOf: (user: UserId, at: TimeMs) => number;
   readonly scoreOf: (user: UserId, at: TimeMs) => number;
@@ -107,10 +110,11 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
     "coupons/use-best": "upkeep",
   } as const;
   readonly #needs: CouponsNeeds;
-  readonly #book = new CouponBook();
+  readonly #book: CouponBook;
 
   constructor(needs: CouponsNeeds) {
     this.#needs = needs;
+    this.#book = new CouponBook((user) => needs.marks.mark(user));
   }
 
   /** What can be claimed now or later, the oldest first. */

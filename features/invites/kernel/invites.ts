@@ -8,6 +8,7 @@
 import { amount, ratePpm, timeMs, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import { ASSETS_MAX, HOUSE, HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import type { FeeMarks } from "../../../kernel/ledger/fee-marks.ts";
 import { own, pledged, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
@@ -23,6 +24,8 @@ export const HOUR_MS = 3_600_000;
 export type InvitesNeeds = {
   readonly ledger: Ledger;
   readonly isOpen: (user: UserId) => boolean;
+  /** Whose fills somebody earns by. */
+  readonly marks: Pick<FeeMarks, "mark">;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
@@ -77,6 +80,11 @@ export class Invites implements Part<InvitesCommand, InvitesRefusal> {
     for (const rebate of this.#rebates.values())
       if (rebate.user === user) waiting.set(rebate.asset, (waiting.get(rebate.asset) ?? 0n) + rebate.total);
     return waiting;
+  }
+
+  #invite(user: UserId, inviter: UserId): void {
+    this.#inviters.set(user, inviter);
+    this.#needs.marks.mark(user);
   }
 
   /** Hears of every fee that was paid to the house, in smallest units. */
@@ -140,7 +148,7 @@ export class Invites implements Part<InvitesCommand, InvitesRefusal> {
     if (!isOpen(user) || !isOpen(inviter)) return "account_not_open";
     if (inviter >= user) return "inviter_came_later";
     if (this.#inviters.has(user)) return "already_invited";
-    this.#inviters.set(user, inviter);
+    this.#invite(user, inviter);
     emit({ type: "invites/linked", user, inviter, at });
     return undefined;
   }
@@ -240,7 +248,7 @@ export class Invites implements Part<InvitesCommand, InvitesRefusal> {
     this.#rates = { firstPpm: ratePpm(firstPpm), secondPpm: ratePpm(secondPpm) };
     this.#next = hour === 0 ? undefined : { rates: { firstPpm: ratePpm(nextFirst), secondPpm: ratePpm(nextSecond) }, hour };
     const links = readColumn(reader);
-    for (let i = 0; i < links.length; i += 2) this.#inviters.set(links[i] as UserId, links[i + 1] as UserId);
+    for (let i = 0; i < links.length; i += 2) this.#invite(links[i] as UserId, links[i + 1] as UserId);
     for (const user of readColumn(reader)) this.#ended.add(user as UserId);
     for (let left = reader.number(); left > 0; left--) {
       const rebate = Rebate.load(reader);

@@ -13,6 +13,7 @@ import { amount, timeMs, type Amount, type AssetId, type TimeMs, type UserId } f
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { Asset } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
+import type { FeeMarks } from "../../../kernel/ledger/fee-marks.ts";
 import { own, promotional, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
@@ -61,6 +62,8 @@ export type PromotionalCreditNeeds = {
   readonly ledger: Ledger;
   readonly assets: { get(id: AssetId): Asset | undefined };
   readonly isOpen: (user: UserId) => boolean;
+  /** Whose fees it may pay. */
+  readonly marks: Pick<FeeMarks, "mark">;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
@@ -346,6 +349,7 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
 
   #keep(grant: Grant): void {
     this.#grants.set(grant.number, grant);
+    this.#needs.marks.mark(grant.user);
     this.#byUser.set(grant.user, [...(this.#byUser.get(grant.user) ?? []), grant]);
     this.#sort(grant.user);
   }

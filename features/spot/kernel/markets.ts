@@ -3,6 +3,9 @@ import type { MarketId, Ticks } from "../../../money/units.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { HEAD, MARKET } from "../../../kernel/memory/layout.ts";
+import { enlarge, floatsOf, intsOf, type Block, type Memory } from "../../../kernel/memory/memory.ts";
+import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { marketScale, type MarketScale } from "../formulas.ts";
@@ -16,7 +19,7 @@ export type Market = {
   readonly baseFees: Cell;
   readonly quoteFees: Cell;
   /** `terms.notionalMin` as a number: values of orders are numbers, and the terms keep it below 2^53. */
-  leastValue: number;
+  readonly leastValue: number;
   lastTicks: Ticks;
   /** The newest index sample or the trade since, as tickers show it; 0 before the first, and before rules 3. */
   shownTicks: Ticks;
@@ -45,16 +48,122 @@ export const isPhase = (phase: string): phase is Phase => (PHASES as readonly st
 const FEE_PPM_MAX = 100_000;
 const BAND_PPM_MAX = 900_000;
 
+type Listing = Pick<Market, "terms" | "scale" | "book" | "baseFees" | "quoteFees">;
+
+/** A market whose figures lie where orders find them without it. */
+class ListedMarket implements Market {
+  readonly scale: MarketScale;
+  readonly book: OrderBook;
+  readonly baseFees: Cell;
+  readonly quoteFees: Cell;
+  /** Where its record lies. */
+  readonly place: number;
+  readonly #ints: Int32Array;
+  readonly #floats: Float64Array;
+  #terms: MarketTerms;
+  #phase: Phase = "open";
+  #haltReason: string | undefined = undefined;
+  #life: MarketLife = "listed";
+  bandAround = 0;
+  band = { low: 0, high: 0 };
+
+  constructor({ terms, scale, book, baseFees, quoteFees }: Listing, memory: Memory) {
+    [this.scale, this.book, this.baseFees, this.quoteFees] = [scale, book, baseFees, quoteFees];
+    const block = memory.allocate(MARKET.words * 4);
+    [this.place, this.#ints, this.#floats] = [block.offset, intsOf(block), floatsOf(block)];
+    const [bids, asks] = book instanceof FastOrderBook ? book.places : [0, 0];
+    const ints = { base: terms.base, quote: terms.quote, baseFees, quoteFees, bids, asks };
+    for (const [name, value] of Object.entries(ints)) this.#ints[MARKET[name as keyof typeof ints]] = value;
+    this.#floats[MARKET.quotePerTickLot / 2] = scale.quotePerTickLot;
+    this.#floats[MARKET.basePerLot / 2] = scale.basePerLot;
+    this.#terms = terms;
+    this.terms = terms;
+    this.#note();
+  }
+
+  get terms(): MarketTerms {
+    return this.#terms;
+  }
+  set terms(terms: MarketTerms) {
+    this.#terms = terms;
+    const ints = this.#ints;
+    ints[MARKET.makerPpm] = terms.makerPpm;
+    ints[MARKET.takerPpm] = terms.takerPpm;
+    ints[MARKET.bandPpm] = terms.bandPpm;
+    ints[MARKET.bandAround] = 0;
+    this.#floats[MARKET.leastValue / 2] = Number(terms.notionalMin);
+    this.bandAround = 0;
+  }
+
+  get leastValue(): number {
+    return this.#floats[MARKET.leastValue / 2];
+  }
+
+  get lastTicks(): Ticks {
+    return this.#ints[MARKET.lastTicks] as Ticks;
+  }
+  set lastTicks(price: Ticks) {
+    this.#ints[MARKET.lastTicks] = price;
+  }
+
+  get shownTicks(): Ticks {
+    return this.#ints[MARKET.shownTicks] as Ticks;
+  }
+  set shownTicks(price: Ticks) {
+    this.#ints[MARKET.shownTicks] = price;
+  }
+
+  get phase(): Phase {
+    return this.#phase;
+  }
+  set phase(phase: Phase) {
+    this.#phase = phase;
+    this.#note();
+  }
+
+  get haltReason(): string | undefined {
+    return this.#haltReason;
+  }
+  set haltReason(reason: string | undefined) {
+    this.#haltReason = reason;
+    this.#note();
+  }
+
+  get life(): MarketLife {
+    return this.#life;
+  }
+  set life(life: MarketLife) {
+    this.#life = life;
+    this.#note();
+  }
+
+  /** Whether it takes orders that match at once. */
+  #note(): void {
+    this.#ints[MARKET.takes] = this.#life === "listed" && isMatching(this) ? 1 : 0;
+  }
+}
+
+const INITIAL_PLACES = 16;
+const { at: HEAD_AT, words: HEAD_WORDS, table: TABLE, length: LENGTH } = HEAD.markets;
+
 export class Markets {
   readonly #byId: (Market | undefined)[] = [];
   readonly #assets: Assets;
   readonly #ledger: Ledger;
+  readonly #memory: Memory;
   readonly #createBook: () => OrderBook;
+  /** Notes where the record of each market lies, at its number. */
+  readonly #head: Int32Array;
+  #table: Block;
 
-  constructor(assets: Assets, ledger: Ledger, createBook: () => OrderBook) {
+  constructor(assets: Assets, ledger: Ledger, memory: Memory, createBook: () => OrderBook) {
     this.#assets = assets;
     this.#ledger = ledger;
+    this.#memory = memory;
     this.#createBook = createBook;
+    this.#head = memory.words(HEAD_AT, HEAD_WORDS);
+    this.#table = memory.allocate(INITIAL_PLACES * 4);
+    this.#noteTable();
   }
 
   get(id: MarketId): Market | undefined {
@@ -74,22 +183,32 @@ export class Markets {
   list(terms: MarketTerms): SpotRefusal | undefined {
     const scale = this.#scaleOf(terms, this.#assets.get(terms.base)?.decimals);
     if (typeof scale === "string") return scale;
-    this.#byId[terms.market] = {
-      terms,
-      scale,
-      book: this.#createBook(),
-      baseFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.base)),
-      quoteFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.quote)),
-      leastValue: Number(terms.notionalMin),
-      lastTicks: 0 as Ticks,
-      shownTicks: 0 as Ticks,
-      bandAround: 0,
-      band: { low: 0, high: 0 },
-      phase: "open",
-      haltReason: undefined,
-      life: "listed",
-    };
+    const market = new ListedMarket(
+      {
+        terms,
+        scale,
+        book: this.#createBook(),
+        baseFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.base)),
+        quoteFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.quote)),
+      },
+      this.#memory,
+    );
+    this.#byId[terms.market] = market;
+    this.#notePlace(terms.market, market.place);
     return undefined;
+  }
+
+  #notePlace(id: MarketId, place: number): void {
+    let bytes = this.#table.bytes;
+    while (bytes <= id * 4) bytes *= 2;
+    if (bytes > this.#table.bytes) this.#table = enlarge(this.#memory, this.#table, bytes);
+    intsOf(this.#table)[id] = place;
+    this.#noteTable();
+  }
+
+  #noteTable(): void {
+    this.#head[TABLE] = this.#table.offset;
+    this.#head[LENGTH] = this.#table.bytes / 4;
   }
 
   #scaleOf(terms: MarketTerms, baseDecimals: number | undefined): MarketScale | SpotRefusal {
@@ -108,8 +227,6 @@ export class Markets {
     const terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
     if (!areRatesValid(terms)) return "market_terms_invalid";
     market.terms = terms;
-    market.leastValue = Number(notionalMin);
-    market.bandAround = 0;
     return undefined;
   }
 

@@ -19,6 +19,8 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { HEAD } from "../../../kernel/memory/layout.ts";
+import type { Memory } from "../../../kernel/memory/memory.ts";
 import { FLAG, NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Readers } from "../../../kernel/part.ts";
 import type { FillFee } from "../../coupons/kernel/public.ts";
@@ -92,6 +94,7 @@ export type FillFees = {
 /** What matching needs of spot. */
 export type MatchingNeeds = {
   readonly ledger: Ledger;
+  readonly memory: Memory;
   readonly pool: OrderPool;
   readonly fees: FillFees;
   readonly emit: (event: SpotEvent) => void;
@@ -114,7 +117,8 @@ export class Matching {
   readonly #ledger: Ledger;
   readonly #pool: OrderPool;
   readonly #needs: MatchingNeeds;
-  #trades = 0;
+  /** How many trades there were. */
+  readonly #trades: Float64Array;
   /** Whether anybody had a coupon or promotional credit before the first of these fills: none is given between them. */
   #mayBeLower = false;
 
@@ -122,14 +126,16 @@ export class Matching {
     this.#ledger = needs.ledger;
     this.#pool = needs.pool;
     this.#needs = needs;
+    const { buffer, byteOffset } = needs.memory.words(HEAD.trades.at, HEAD.trades.words);
+    this.#trades = new Float64Array(buffer, byteOffset, 1);
   }
 
   get trades(): number {
-    return this.#trades;
+    return this.#trades[0];
   }
 
   set trades(count: number) {
-    this.#trades = count;
+    this.#trades[0] = count;
   }
 
   /** Fills `taker` as far as its limit, lots and budget go; what is left stays in `taker.lots`. */
@@ -237,7 +243,7 @@ export class Matching {
     const [buyer, seller] = [pool.owner(bid), pool.owner(ask)];
     const { fees } = this.#needs;
     const [buyerPpm, sellerPpm] = [fees.rate(buyer, "maker", market.terms.makerPpm), fees.rate(seller, "maker", market.terms.makerPpm)];
-    this.#trades += 1;
+    this.#trades[0] += 1;
     let [baseFee, quoteFee] = [fee(goods, buyerPpm), fee(value, sellerPpm)];
     if (this.#mayBeLower) {
       baseFee = this.#lower(market, buyer, "buy", baseFee, goods, value, at);
@@ -260,7 +266,7 @@ export class Matching {
     if (pool.has(bid, FLAG.entry)) this.#needs.entryReceived(bid, goods - baseFee);
     this.#needs.emit({
       type: "spot/filled",
-      trade: this.#trades,
+      trade: this.trades,
       market: market.terms.market,
       ticks: asTicks(ticks),
       lots,
@@ -300,7 +306,7 @@ export class Matching {
     const seller = takerBuys ? makerUser : taker.user;
     let baseFee = fee(baseUnits, takerBuys ? takerPpm : makerPpm);
     let quoteFee = fee(quoteUnits, takerBuys ? makerPpm : takerPpm);
-    this.#trades += 1;
+    this.#trades[0] += 1;
     if (this.#mayBeLower) {
       baseFee = this.#lower(market, buyer, "buy", baseFee, baseUnits, quoteUnits, taker.at);
       quoteFee = this.#lower(market, seller, "sell", quoteFee, quoteUnits, quoteUnits, taker.at);
@@ -319,7 +325,7 @@ export class Matching {
     if (this.#needs.readers.areThere) {
       this.#needs.emit({
         type: "spot/filled",
-        trade: this.#trades,
+        trade: this.trades,
         market: terms.market,
         ticks,
         lots,
@@ -350,7 +356,7 @@ export class Matching {
     const hasCredit = fees.hasCredit(user);
     if (!hasCoupon && !hasCredit) return whole;
     const { base, quote } = market.terms;
-    const of = { user, trade: this.#trades, side, asset: side === "buy" ? base : quote, at };
+    const of = { user, trade: this.trades, side, asset: side === "buy" ? base : quote, at };
     const charged = hasCoupon ? whole - fees.less({ ...of, product: "spot", quote, fee: whole, received, value }) : whole;
     return hasCredit && charged > 0 ? charged - fees.byCredit({ ...of, fee: charged }) : charged;
   }
@@ -374,7 +380,7 @@ export class Matching {
     quoteFee: number,
   ): void {
     const ledger = this.#ledger;
-    const trade = this.#trades;
+    const trade = this.trades;
     ledger.moveUnits(buyerPays, sellerGets, quoteUnits, REASON.trade, trade);
     ledger.moveUnits(sellerGives, buyerGets, baseUnits, REASON.trade, trade);
     ledger.moveUnits(buyerGets, market.baseFees, baseFee, REASON.trade_fee, trade);

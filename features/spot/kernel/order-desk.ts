@@ -48,14 +48,14 @@ const LEADING = FLAG.entry | FLAG.leads;
 const ENDS_ALL: ReadonlySet<CloseReason> = new Set<CloseReason>(["cancelled", "delisted", "start_again"]);
 
 export class OrderDesk {
-  readonly pool = new OrderPool();
+  readonly pool: OrderPool;
   readonly markets: Markets;
-  readonly openOrders = new OpenOrders(this.pool);
-  readonly waiting = new WaitingOrders(this.pool);
-  readonly entries = new Entries(this.pool);
-  readonly followers = new Followers(this.pool);
-  readonly icebergs = new Icebergs(this.pool);
-  readonly clientOrderIds = new ClientOrderIds(this.pool);
+  readonly openOrders: OpenOrders;
+  readonly waiting: WaitingOrders;
+  readonly entries: Entries;
+  readonly followers: Followers;
+  readonly icebergs: Icebergs;
+  readonly clientOrderIds: ClientOrderIds;
   readonly filters: Filters;
   readonly emit: SpotNeeds["emit"];
   readonly matching: Matching;
@@ -69,12 +69,21 @@ export class OrderDesk {
 
   constructor(needs: SpotNeeds) {
     this.needs = needs;
-    const { ledger, index, rules, fees, emit, readers } = needs;
+    const { ledger, memory, index, rules, fees, emit, readers } = needs;
     this.emit = emit;
-    this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
+    const pool = new OrderPool(memory);
+    this.pool = pool;
+    this.openOrders = new OpenOrders(pool, memory);
+    this.waiting = new WaitingOrders(pool);
+    this.entries = new Entries(pool);
+    this.followers = new Followers(pool);
+    this.icebergs = new Icebergs(pool);
+    this.clientOrderIds = new ClientOrderIds(pool);
+    this.markets = new Markets(needs.assets, ledger, memory, () => needs.createBook(pool));
     this.matching = new Matching({
       ledger,
-      pool: this.pool,
+      memory,
+      pool,
       fees,
       emit,
       readers,
@@ -85,7 +94,7 @@ export class OrderDesk {
       entryReceived: (slot, baseUnits) => this.entries.receive(slot, baseUnits),
       traded: (market) => this.#traded(market),
     });
-    const { pool, openOrders, waiting, matching } = this;
+    const { openOrders, waiting, matching } = this;
     this.filters = new Filters({ ledger, pool, index, rules, matching, openOrders, waiting });
   }
 

@@ -2,14 +2,20 @@
 import type { MarketId, UserId } from "../../../money/units.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { Memory } from "../../../kernel/memory/memory.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import type { OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import type { Readers } from "../../../kernel/part.ts";
+import type { FastHalf } from "./ordinary/road.ts";
 import type { FillFees } from "./matching.ts";
 import type { SpotEvent } from "./spot.messages.ts";
 
 export type SpotNeeds = {
   readonly ledger: Ledger;
+  /** Where orders, people's lists and markets are kept. */
+  readonly memory: Memory;
+  /** Compiled code over it, where there is any. */
+  readonly fast: FastHalf | undefined;
   readonly assets: Assets;
   readonly index: (market: MarketId) => number | undefined;
   /** The rules that count now (`kernel/rules.ts`). */

@@ -26,6 +26,8 @@ import { LookAhead } from "./look-ahead.ts";
 import { NO_ACCOUNT } from "./matching.ts";
 import { OrderDesk } from "./order-desk.ts";
 import type { SpotNeeds } from "./spot-needs.ts";
+import { DONE } from "./ordinary/layout.ts";
+import { OrdinaryOrders } from "./ordinary/ordinary-orders.ts";
 import { addList } from "./order-lists.ts";
 import { LIMIT, NO_BUDGET, NO_ORDER } from "./order-terms.ts";
 import { QUOTE_LEVELS_MAX } from "./place-shape.ts";
@@ -61,10 +63,13 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   readonly desk: OrderDesk;
   readonly #needs: SpotNeeds;
   readonly #ahead: LookAhead;
+  /** Ordinary orders by compiled code, where there is any. */
+  readonly ordinary: OrdinaryOrders | undefined;
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
     this.desk = new OrderDesk(needs);
+    this.ordinary = needs.fast === undefined ? undefined : new OrdinaryOrders(needs.fast, this.desk);
     this.#ahead = new LookAhead(this.desk);
   }
 
@@ -82,9 +87,25 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return this.#finish(this.#dispatch(command), command.at);
   }
 
-  /** The same for the two commands that come most, without a look at what they are. Accounts may have been looked up before. */
-  place(order: Message.Place, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
+  /** An order that is a whole command, and no part of another: by compiled code where it is ordinary. Accounts may have been looked up before. */
+  placeAlone(order: Message.Place, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
+    const { ordinary } = this;
+    if (ordinary !== undefined) {
+      const market = this.desk.markets.get(order.market);
+      if (market === undefined) return "market_not_found";
+      const done = ordinary.place(market, order as Order);
+      if (done !== DONE.nothing) return this.#finish(ordinary.follow(market, order as Order, done), order.at);
+    }
     return this.#finish(this.#place(order as Order, base, quote), order.at);
+  }
+
+  /** A cancel that is a whole command. */
+  cancelAlone(command: Message.Cancel): Refused {
+    return this.ordinary?.cancel(command) === true ? undefined : this.cancel(command);
+  }
+
+  place(order: Message.Place): Refused {
+    return this.#finish(this.#place(order as Order), order.at);
   }
 
   cancel(command: Message.Cancel): Refused {

@@ -7,6 +7,7 @@ import { amount, timeMs, type Amount, type AssetId, type RatePpm, type TimeMs, t
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import type { FeeMarks } from "../../../kernel/ledger/fee-marks.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Part } from "../../../kernel/part.ts";
 import { worthPrices } from "../../../kernel/prices/worth.ts";
@@ -32,6 +33,8 @@ export type VipNeeds = {
   readonly rules: () => number;
   readonly markets: () => readonly Market[];
   readonly index: (market: Market) => number | undefined;
+  /** Who pays other fees than a market's own. */
+  readonly marks: Pick<FeeMarks, "mark">;
   /** What everybody owes. */
   readonly debts: (at: TimeMs) => Iterable<Debt>;
   readonly emit: (event: VipEvent) => void;
@@ -181,8 +184,13 @@ export class Vip implements Part<VipCommand, VipRefusal> {
     if (level === from) return;
     days.level = level;
     if (level === 0) this.#levels.delete(user);
-    else this.#levels.set(user, level);
+    else this.#setLevel(user, level);
     this.#needs.emit({ type: "vip/level-changed", user, from, level, day, volume: amount(volume), balance, at });
+  }
+
+  #setLevel(user: UserId, level: number): void {
+    this.#levels.set(user, level);
+    this.#needs.marks.mark(user);
   }
 
   check(): void {
@@ -215,7 +223,7 @@ export class Vip implements Part<VipCommand, VipRefusal> {
       const days = new Days();
       days.load(reader);
       this.#people.set(user, days);
-      if (days.level > 0) this.#levels.set(user, days.level);
+      if (days.level > 0) this.#setLevel(user, days.level);
     }
     if (version < 2 || reader.number() === 0) return;
     const look = Look.load(reader, [...this.#people.keys()]);

@@ -1,0 +1,105 @@
+/** The names and figures that `ordinary-orders.as` is compiled with: where things lie, in bytes, and what numbers mean. */
+import { ASSETS_MAX, HOUSE_USERS_END, PURPOSE } from "../../../../kernel/ledger/chart.ts";
+import { REASON } from "../../../../kernel/ledger/reasons.ts";
+import { HEAD, LEDGER_ROW, LEVEL, LEVELS, MARKET, MOVE, ORDER, PERSON } from "../../../../kernel/memory/layout.ts";
+import { WORDS_AT } from "../../../../kernel/memory/shared-memory.ts";
+import { FLAG, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
+import { ORDERS_OPEN_MAX } from "../filters.ts";
+
+const WORD = 4;
+
+/** "LEVEL_HEAD": 0 and so on. */
+function bytes(prefix: string, fields: Readonly<Record<string, number>>, start = 0): Record<string, number> {
+  const named = Object.entries(fields).map(([name, words]) => [`${prefix}_${nameOf(name)}`, start + words * WORD]);
+  return Object.fromEntries(named) as Record<string, number>;
+}
+
+function head(prefix: string, { at, words: _words, ...fields }: { readonly at: number; readonly words: number }): Record<string, number> {
+  return bytes(prefix, fields as Readonly<Record<string, number>>, WORDS_AT + at * WORD);
+}
+
+const nameOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** Of a row of what was said, in 64-bit floats. The first is its kind. */
+export const SAID = {
+  placed: { kind: 1, words: 9, order: 1, user: 2, market: 3, choices: 4, ticks: 5, lots: 6, lastTicks: 7, at: 8 },
+  filled: {
+    kind: 2,
+    words: 11,
+    trade: 1,
+    ticks: 2,
+    lots: 3,
+    quoteUnits: 4,
+    makerOrder: 5,
+    makerUser: 6,
+    makerFee: 7,
+    makerPpm: 8,
+    takerFee: 9,
+    takerPpm: 10,
+  },
+  closed: { kind: 3, words: 7, order: 1, user: 2, market: 3, reason: 4, remaining: 5, at: 6 },
+} as const;
+const FLOAT = 8;
+
+function rows(): Record<string, number> {
+  const all = Object.entries(SAID).flatMap(([row, { kind: _kind, ...fields }]) =>
+    Object.entries(fields).map(([name, floats]) => [`SAID_${nameOf(row)}_${nameOf(name)}`, floats * FLOAT]),
+  );
+  return Object.fromEntries(all) as Record<string, number>;
+}
+
+/** Why an order ended, in rows of what was said. */
+export const REASONS = ["filled", "cancelled", "expired"] as const;
+/** What an order says beside its figures. */
+export const CHOICE = { sells: 1, takesAtOnce: 2, postOnly: 4, showsPrice: 8, selfTradeShift: 4 } as const;
+/** What came of an order or a cancel: nothing was done, everything, or a part. */
+export const DONE = { nothing: 0, all: 1, part: 2 } as const;
+
+export const OFFSETS: Readonly<Record<string, number>> = {
+  ...bytes("ROW", { bytes: LEDGER_ROW.words, owner: LEDGER_ROW.owner, key: LEDGER_ROW.key }),
+  ...bytes("ORDER", ORDER),
+  ...bytes("LEVEL", LEVEL),
+  ...bytes("LEVELS", LEVELS),
+  ...bytes("PERSON", PERSON),
+  ...bytes("MARKET", MARKET),
+  ...bytes("MOVE", { bytes: MOVE.words, from: MOVE.from, to: MOVE.to, reason: MOVE.reason }),
+  ...rows(),
+  ...head("LEDGER", HEAD.ledger),
+  ...head("POOL", HEAD.pool),
+  ...head("PEOPLE", HEAD.people),
+  ...head("MOVES", HEAD.moves),
+  ...head("MARKS", HEAD.marks),
+  ...head("MARKETS", HEAD.markets),
+  ...head("SAID", HEAD.said),
+  TRADES: WORDS_AT + HEAD.trades.at * WORD,
+};
+
+export const NUMBERS: Readonly<Record<string, number>> = {
+  CHANGE_KEY: PURPOSE.change * ASSETS_MAX,
+  ASSET_BITS: ASSETS_MAX - 1,
+  HOUSE_USERS_END,
+  ORDERS_OPEN_MAX,
+  SLOTS_MAX,
+  REASON_ORDER_HOLD: REASON.order_hold,
+  REASON_ORDER_RELEASE: REASON.order_release,
+  REASON_TRADE: REASON.trade,
+  REASON_TRADE_FEE: REASON.trade_fee,
+  FLAG_POST_ONLY: FLAG.postOnly,
+  /** Orders that don't simply leave the book with what they pledge. */
+  FLAGS_SPECIAL: FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg | FLAG.named,
+  CHOICE_SELLS: CHOICE.sells,
+  CHOICE_TAKES_AT_ONCE: CHOICE.takesAtOnce,
+  CHOICE_POST_ONLY: CHOICE.postOnly,
+  CHOICE_SHOWS_PRICE: CHOICE.showsPrice,
+  REASON_FILLED: REASONS.indexOf("filled"),
+  REASON_CANCELLED: REASONS.indexOf("cancelled"),
+  REASON_EXPIRED: REASONS.indexOf("expired"),
+  KIND_PLACED: SAID.placed.kind,
+  KIND_FILLED: SAID.filled.kind,
+  KIND_CLOSED: SAID.closed.kind,
+  NOTHING: DONE.nothing,
+  ALL: DONE.all,
+  PART: DONE.part,
+};
+
+export const WIDE: Readonly<Record<string, number>> = { SAFE: Number.MAX_SAFE_INTEGER };

@@ -1,0 +1,80 @@
+/**
+ * How what every order touches lies in memory, for the classes that keep it and for compiled code over the same bytes. All figures
+ * are 32-bit words; what is twice as wide begins at an even one.
+ */
+
+/** An account: own, pledged, promotional (64-bit integers), owner, key. */
+export const LEDGER_ROW = { words: 8, cells: 4, owner: 6, key: 7 } as const;
+
+/** A resting order: 64 bytes, one line of the processor's cache. */
+export const ORDER = {
+  words: 16,
+  ticks: 0,
+  previous: 1,
+  next: 2,
+  /** Two bits of side (0 free, 1 buy, 2 sell), above them the flags. */
+  state: 3,
+  market: 4,
+  owner: 5,
+  base: 6,
+  quote: 7,
+  ownerPrevious: 8,
+  ownerNext: 9,
+  generation: 10,
+  partner: 11,
+  /** Lots, as 64-bit floats. */
+  remaining: 12,
+  original: 14,
+} as const;
+
+/** A price level: first and last order, how many, their volume (64-bit float); 24 bytes, so that one look at a level is one at memory. */
+export const LEVEL = { words: 6, head: 0, tail: 1, orders: 2, volume: 4 } as const;
+/** Of one side of a book: what its levels are and where they lie. Sorted pairs are a price key, and the record of its level. */
+export const LEVELS = { words: 8, depth: 0, used: 1, free: 2, room: 3, sorted: 4, records: 5 } as const;
+
+/** A person's open orders: the newest, and how many there are. */
+export const PERSON = { words: 2, newest: 0, count: 1 } as const;
+
+/** A move: cells and reason; units, both balances afterwards and reference as 64-bit floats, apart. */
+export const MOVE = { words: 3, from: 0, to: 1, reason: 2, floats: 4, units: 0, fromAfter: 1, toAfter: 2, reference: 3 } as const;
+
+/** A market as orders need it; from `quotePerTickLot` on 64-bit floats. */
+export const MARKET = {
+  words: 32,
+  /** 1 while it is listed, open and not halted. */
+  takes: 0,
+  base: 1,
+  quote: 2,
+  makerPpm: 3,
+  takerPpm: 4,
+  bandPpm: 5,
+  /** The price that the band below lies around; 0 for none yet. */
+  bandAround: 6,
+  lastTicks: 7,
+  shownTicks: 8,
+  /** Cells of the house's fees. */
+  baseFees: 9,
+  quoteFees: 10,
+  /** Where its two sides begin (`LEVELS`). */
+  bids: 11,
+  asks: 12,
+  quotePerTickLot: 14,
+  basePerLot: 16,
+  leastValue: 18,
+  bandLow: 20,
+  bandHigh: 22,
+} as const;
+
+/** Where each of them notes where it lies and how far it has come: words of a page of their own. */
+export const HEAD = {
+  ledger: { at: 0, words: 3, rows: 0, index: 1, mask: 2 },
+  pool: { at: 4, words: 7, records: 0, times: 1, levels: 2, slots: 3, used: 4, free: 5, live: 6 },
+  people: { at: 12, words: 2, records: 0, used: 1 },
+  moves: { at: 16, words: 5, ints: 0, floats: 1, room: 2, length: 3, isKept: 4 },
+  marks: { at: 22, words: 2, bytes: 0, length: 1 },
+  markets: { at: 24, words: 2, table: 0, length: 1 },
+  /** How many trades there were, as a 64-bit float. */
+  trades: { at: 26, words: 2 },
+  /** What was said of a command: where, how much room, how much is there (64-bit floats). Then what is left of an order that goes on. */
+  said: { at: 28, words: 6, rows: 0, room: 1, length: 2, slot: 3, lots: 4 },
+} as const;

@@ -1,0 +1,59 @@
+/**
+ * What ordinary orders said, kept as rows until somebody reads it.
+ *
+ * Rows of many outcomes share a piece of memory, which is free again when the last of them is: an outcome is held for a frame, not for
+ * good (answers that are remembered keep their events instead).
+ */
+import { eventsOfRows } from "../features/spot/kernel/ordinary/events-of-rows.ts";
+import type { OrdinaryOrders } from "../features/spot/kernel/ordinary/ordinary-orders.ts";
+import type { Outcome } from "./kernel.ts";
+import type { KernelEvent } from "./parts.ts";
+
+/** 64-bit floats of one piece. */
+const PIECE = 16_384;
+
+export class SaidRows {
+  #piece = new Float64Array(PIECE);
+  #used = 0;
+
+  /** Of the command whose rows those are now. */
+  outcome({ rows, length }: OrdinaryOrders, sequence: number): Outcome {
+    if (this.#used + length > PIECE) {
+      this.#piece = new Float64Array(PIECE);
+      this.#used = 0;
+    }
+    const [piece, from] = [this.#piece, this.#used];
+    for (let i = 0; i < length; i++) piece[from + i] = rows[i];
+    this.#used = from + length;
+    return new RowsOutcome(piece, from, from + length, sequence);
+  }
+}
+
+/** An outcome without a refusal whose events are made when they are asked for. */
+class RowsOutcome implements Outcome {
+  #rows: Float64Array;
+  readonly #from: number;
+  readonly #end: number;
+  #events: readonly KernelEvent[] | undefined;
+  readonly refusal = undefined;
+  readonly sequence: number;
+
+  constructor(rows: Float64Array, from: number, end: number, sequence: number) {
+    this.#rows = rows;
+    this.#from = from;
+    this.#end = end;
+    this.sequence = sequence;
+  }
+
+  get events(): readonly KernelEvent[] {
+    return (this.#events ??= this.#read());
+  }
+
+  #read(): readonly KernelEvent[] {
+    const events = eventsOfRows(this.#rows, this.#from, this.#end);
+    this.#rows = NO_ROWS;
+    return events;
+  }
+}
+
+const NO_ROWS = new Float64Array(0);
