@@ -12,7 +12,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { fastHalf } from "../features/spot/kernel/ordinary/road.ts";
+import { fastHalf } from "../features/spot/kernel/public.ts";
 import type { Kernel, KernelOptions } from "../kernel/kernel.ts";
 import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";

@@ -4,7 +4,7 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Pool } from "pg";
-import { fastHalf } from "../../features/spot/kernel/ordinary/road.ts";
+import { fastHalf } from "../../features/spot/kernel/public.ts";
 import { differingBalance } from "../../features/wallet/server/last-balances.ts";
 import { readRows } from "../../journal/codec.ts";
 import type { JournalFollower, JournalFrame } from "../../journal/journal.ts";

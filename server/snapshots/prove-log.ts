@@ -12,7 +12,7 @@ import type { Ledger } from "../../kernel/ledger/ledger.ts";
 import { snapshotLedgerHash } from "../../kernel/snapshot.ts";
 import { readRows } from "../../journal/codec.ts";
 import type { JournalFollower, SnapshotStore } from "../../journal/journal.ts";
-import { fastHalf } from "../../features/spot/kernel/ordinary/road.ts";
+import { fastHalf } from "../../features/spot/kernel/public.ts";
 import { snapshotName } from "../../journal/file/snapshot-store.ts";
 import { StartError } from "../start-error.ts";
 
