@@ -58,7 +58,7 @@ export class OrdinaryOrders {
 
   /** Ends an order; false when that is not ordinary: nothing was done. */
   cancel({ user, order, at }: Cancel): boolean {
-    if (!this.#memory.isWhole || (user | 0) !== user || !Number.isSafeInteger(order) || order < 0) return false;
+    if (!this.#memory.isWhole || !isWord(user) || !Number.isSafeInteger(order) || order < 0) return false;
     this.saidAll = this.#road.cancel(user, order, at) === ALL;
     return this.saidAll;
   }
@@ -68,7 +68,7 @@ export class OrdinaryOrders {
     const choices = this.#choicesOf(order);
     if (choices === NOT_ORDINARY) return NOTHING;
     const { user, ticks, lots, at } = order;
-    const areWhole = (user | 0) === user && user >= 0 && (ticks | 0) === ticks && ticks > 0 && Number.isSafeInteger(lots) && lots > 0;
+    const areWhole = isWord(user) && isWord(ticks) && ticks > 0 && Number.isSafeInteger(lots) && lots > 0;
     return areWhole ? this.work(market, user, choices, ticks, lots, at) : NOTHING;
   }
 
@@ -103,6 +103,7 @@ export class OrdinaryOrders {
   #choicesOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, clientOrderId }: Order): number {
     if (orderType !== "limit" || budget !== NO_BUDGET || clientOrderId !== undefined) return NOT_ORDINARY;
     if ((side !== "buy" && side !== "sell") || (timeInForce !== "gtc" && (timeInForce !== "ioc" || postOnly))) return NOT_ORDINARY;
+    if (typeof postOnly !== "boolean") return NOT_ORDINARY;
     const mode = SELF_TRADES.indexOf(selfTrade);
     if (mode === -1) return NOT_ORDINARY;
     const flags = (side === "sell" ? SELLS : 0) | (timeInForce === "ioc" ? TAKES_AT_ONCE : 0) | (postOnly ? POST_ONLY : 0);
@@ -125,3 +126,5 @@ export class OrdinaryOrders {
 }
 
 const NOT_ORDINARY = -1;
+const WORD_MAX = 0x7fff_ffff;
+const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= WORD_MAX;

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CommandWriter, readRows } from "../../../../journal/codec.ts";
+import { CommandRows } from "../../../../kernel/command-rows.ts";
+import { Kernel, type Command } from "../../../../kernel/kernel.ts";
+import { SharedMemory } from "../../../../kernel/memory/shared-memory.ts";
+import { RULES_NEWEST } from "../../../../kernel/rules.ts";
+import { BTC_USDT, place, START } from "../../../../kernel/test-venue.arbitrary.ts";
+import { amount, ratePpm, timeMs, userId } from "../../../../money/units.ts";
+import { WITH_EXAMPLE } from "../../../_example/kernel/with-example.arbitrary.ts";
+import { bothRoadsCommands, mixedWalk, plainWalk, richWalk, walk } from "./both-roads.arbitrary.ts";
+import { fastHalf } from "./road.ts";
+import { BothRoads, counting, textOf, type Counts } from "./two-kernels.arbitrary.ts";
+
+/** The same walks each time: others are for who looks for faults. */
+const SEED = 126;
+
+const add = (total: Counts, { whole, part, left }: Counts): void => {
+  total.whole += whole;
+  total.part += part;
+  total.left += left;
+};
+
+describe("a kernel with the fast half says, moves and holds what one without does, to the byte:", () => {
+  test.each([
+    ["ordinary orders nearly alone", plainWalk, 120],
+    ["ordinary orders among the commands of all parts", mixedWalk, 120],
+    ["balances to 2^53 and beyond", richWalk, 80],
+  ])("%s", (_what, step, numRuns) => {
+    const total: Counts = { whole: 0, part: 0, left: 0 };
+    fc.assert(
+      fc.property(
+        fc.array(step, { minLength: 40, maxLength: 120 }),
+        fc.constantFrom(RULES_NEWEST, RULES_NEWEST, 1, 2, 4, 9),
+        (steps, rules) => {
+          const both = new BothRoads();
+          walk(both, steps, rules);
+          add(total, both.counts);
+        },
+      ),
+      { numRuns, seed: SEED },
+    );
+    // All three must have come to pass, or nothing was held to anything.
+    for (const count of Object.values(total)) expect(count).toBeGreaterThan(numRuns / 2);
+  });
+});
+
+test("a log that is replayed by a kernel with the fast half ends in the state of one without, and both go on alike (V5)", () => {
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  const steps = mixedWalk.filter(({ kind }) => kind !== "malformed");
+  fc.assert(
+    fc.property(fc.array(steps, { minLength: 60, maxLength: 120 }), fc.integer({ min: 1, max: 70 }), (drawn, size) => {
+      const both = new BothRoads();
+      walk(both, drawn);
+      const state = both.reference.snapshot();
+      const next = place(1011, "buy", 1000, 300, { at: both.reference.at });
+      const said = textOf(both.reference.execute(next));
+      for (const kernel of [new Kernel(counting(counts)), new Kernel(WITH_EXAMPLE)]) {
+        replay(kernel, both.commands, size);
+        expect(Buffer.compare(kernel.snapshot(), state)).toBe(0);
+        const { events, refusal, sequence } = kernel.execute(next);
+        expect(textOf({ events, refusal, sequence })).toBe(said);
+      }
+    }),
+    { numRuns: 40, seed: SEED, endOnFailure: true },
+  );
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(40);
+});
+
+/** In frames of so many, each in two pieces. */
+function replay(kernel: Kernel, commands: readonly Command[], size: number): void {
+  const [writer, rows] = [new CommandWriter(), new CommandRows()];
+  for (let from = 0; from < commands.length; from += size) {
+    const frame = commands.slice(from, from + size);
+    for (const command of frame) writer.add(command);
+    readRows(writer.take(), frame.length, rows);
+    const middle = Math.floor(frame.length / 2);
+    kernel.replay(rows, 0, middle);
+    kernel.replay(rows, middle);
+  }
+}
+
+/** More people, orders and price levels than there is room for at first; some orders meet those before them. */
+function* crowd(people: number): Generator<Command> {
+  const terms = { makerPpm: ratePpm(1000), takerPpm: ratePpm(2000), notionalMin: amount(5_000_000n), bandPpm: ratePpm(900_000) };
+  yield { type: "spot/set-terms", at: START, market: BTC_USDT, ...terms };
+  for (let n = 0; n < people; n++) {
+    const [user, at] = [3000 + n * 3, timeMs(START + n)];
+    yield { type: "wallet/open", at, user: userId(user) };
+    for (const times of [7, 11]) yield place(user, "buy", 200 + ((n * times) % 800), 30, { at });
+    if (n % 4 === 0) yield place(1011 + (n % 16) / 4, "sell", 1001 + ((n * 13) % 800), 6, { at });
+    if (n % 10 === 0) yield place(1014, "sell", 900, 70, { at });
+  }
+}
+
+test.each([
+  ["grows", undefined, true],
+  ["can grow no more", 6, false],
+])("nothing is lost where memory %s in the middle", (_what, pages, isWhole) => {
+  const memory = SharedMemory.create(pages);
+  const both = new BothRoads({ every: 500, make: () => fastHalf(memory) });
+  for (const command of bothRoadsCommands()) both.execute(command);
+  for (const command of crowd(1500)) both.execute(command);
+  both.end();
+  expect(memory?.isWhole).toBe(isWhole);
+  expect(both.counts.whole).toBeGreaterThan(200);
+});
+
+test("what an outcome says is read frames later as it was", () => {
+  const both = new BothRoads();
+  for (const command of bothRoadsCommands()) both.execute(command);
+  const outcomes = Array.from({ length: 3000 }, (_, n) => {
+    const order = place(1011 + (n % 4), n % 2 === 0 ? "buy" : "sell", 1000, 6 + (n % 5), { at: timeMs(START + n) });
+    return [both.fast.execute(order), textOf(both.reference.execute(order).events)] as const;
+  });
+  for (const [outcome, said] of outcomes) expect(textOf(outcome.events)).toBe(said);
+  expect(both.counts.whole).toBeGreaterThan(1000);
+});
