@@ -113,7 +113,7 @@ export class LockMiningProjection implements Projection {
   }
 }
 
-const valuesOf = <C extends Columns>(columns: C, rows: readonly Row<C>[]): string[] | undefined =>
+const valuesOf = <C extends Columns>(columns: C, rows: readonly Row<C>[]): (string | Buffer)[] | undefined =>
   rows.length === 0 ? undefined : columnValues(columns, rows);
 
 type Event = Applied["outcome"]["events"][number];

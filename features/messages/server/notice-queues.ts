@@ -17,7 +17,7 @@ const QUEUED = {
   ...{ user_id: "bigint", about: "text", kind: "text", topic: "text", parameters: "text", position: "bigint", is_given: "boolean" },
 } as const satisfies Columns;
 
-type Statement = { readonly name: string; readonly text: string; readonly values: string[] };
+type Statement = { readonly name: string; readonly text: string; readonly values: (string | Buffer)[] };
 type Queued = Pick<WrittenNotice, "user_id" | "about" | "kind" | "parameters" | "position">;
 
 /** For who has an address and is there: what is mailed to all, and what they chose. */
