@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../sql/test-database.suite.ts";
-import { insertRows, type Columns } from "./bulk-write.ts";
+import { isFinalRefusal } from "../sql/database-away.ts";
+import { columnValues, givenRows, insertRows, type Columns, type Row } from "./bulk-write.ts";
 
 const COLUMNS = { id: "bigint", name: "text", flag: "boolean", share: "double precision" } as const satisfies Columns;
 
@@ -21,5 +22,33 @@ describe("rows written in one statement", () => {
     client.release();
     const { rows: read } = await database.pool.query("select * from written order by id");
     expect(read).toEqual(rows.map((row) => ({ ...row, id: row.id.toString() })));
+  });
+
+  const INTEGERS = { small: "smallint", plain: "integer", big: "bigint" } as const satisfies Columns;
+  const given = async (row: Row<typeof INTEGERS>): Promise<unknown> =>
+    (await database.pool.query(`select * from ${givenRows(INTEGERS)}`, columnValues(INTEGERS, [row]))).rows[0];
+
+  test.each<[string, Row<typeof INTEGERS>]>([
+    ["zero", { small: 0, plain: -0, big: 0n }],
+    ["the least", { small: -(2 ** 15), plain: -(2 ** 31), big: -(2n ** 63n) }],
+    ["the largest", { small: 2 ** 15 - 1, plain: 2 ** 31 - 1, big: 2n ** 63n - 1n }],
+    ["numbers of more than 32 bits", { small: 1, plain: 1, big: Number.MAX_SAFE_INTEGER }],
+    ["… below zero", { small: -1, plain: -1, big: -(2 ** 32) - 1 }],
+    ["texts", { small: "-7", plain: "8", big: "9007199254740993" }],
+  ])("integers come back as they were: %s", async (_what, row) => {
+    expect(await given(row)).toEqual({ small: Number(row.small), plain: Number(row.plain) + 0, big: BigInt(row.big).toString() });
+  });
+
+  test.each<[string, Partial<Row<typeof INTEGERS>>]>([
+    ["one more than a smallint", { small: 2 ** 15 }],
+    ["one less than a smallint", { small: -(2 ** 15) - 1 }],
+    ["one more than an integer", { plain: 2 ** 31 }],
+    ["2^32 in an integer", { plain: 2 ** 32 }],
+    ["one more than a bigint", { big: 2n ** 63n }],
+    ["half of one", { big: 0.5 }],
+    ["no number", { plain: NaN }],
+  ])("what is no integer of its type is refused by the database and not bent: %s", async (_what, row) => {
+    const refusal: unknown = await given({ small: 1, plain: 1, big: 1, ...row }).catch((error: unknown) => error);
+    expect(isFinalRefusal(refusal)).toBe(true);
   });
 });

@@ -78,6 +78,9 @@ export const contestNotices: NoticeWords = {
 
 const numberOf = ({ parameters }: StoredNotice): string => parameters["contest"] ?? "0";
 
+/** Orders and fills are their person's alone. */
+const OF_ALL: ReadonlySet<string> = new Set(["joined", "left", "started", "sampled", "ended", "called-off"].map((what) => `contests/${what}`));
+
 /** Everybody who looks at a contest hears of what becomes of it: twice a second at most. */
 export function contestPushes(_venue: TradingVenue, { sockets, onApplied }: PushParts): void {
   const changed = new Set<number>();
@@ -90,9 +93,7 @@ export function contestPushes(_venue: TradingVenue, { sockets, onApplied }: Push
   onApplied(({ outcome }) => {
     if (outcome.repeated === true) return;
     for (const event of outcome.events) {
-      // Orders and fills are their person's alone.
-      const isOfAll = ["joined", "left", "started", "sampled", "ended", "called-off"].some((what) => event.type === `contests/${what}`);
-      if (!isOfAll || !("contest" in event)) continue;
+      if (!OF_ALL.has(event.type) || !("contest" in event)) continue;
       changed.add(Number(event.contest));
       if (isSet) continue;
       isSet = true;

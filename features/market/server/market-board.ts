@@ -84,7 +84,8 @@ type MarketView = {
   last: Ticks;
   index: Ticks;
   direction: "buy" | "sell";
-  readonly tape: TapePrint[];
+  /** Newest last; some older ones than are shown. */
+  tape: TapePrint[];
   readonly day: RollingDay;
   /** The same of shorter windows, by their length in minutes. */
   readonly shorter: ReadonlyMap<number, RollingDay>;
@@ -207,7 +208,7 @@ export class MarketBoard implements Projection {
 
   /** Newest first. */
   tape(market: MarketId): readonly TapePrint[] {
-    return this.#views.get(market)?.tape ?? [];
+    return this.#views.get(market)?.tape.slice(-TAPE_LENGTH).reverse() ?? [];
   }
 
   /** The candle that is being drawn. */
@@ -394,7 +395,7 @@ export class MarketBoard implements Projection {
     });
     view.last = price(view.last);
     view.index = price(view.index);
-    view.tape.splice(0, TAPE_LENGTH, ...view.tape.map((print) => ({ ...print, ticks: price(print.ticks), lots: volume(print.lots) })));
+    view.tape = view.tape.map((print) => ({ ...print, ticks: price(print.ticks), lots: volume(print.lots) }));
     for (const window of [view.day, ...view.shorter.values()])
       window.rescale(
         (value) => price(ticks(value)),
@@ -412,8 +413,8 @@ export class MarketBoard implements Projection {
 
   #tape(view: MarketView, print: Omit<TapePrint, "id">): void {
     this.#prints += 1;
-    view.tape.unshift({ id: this.#prints, ...print });
-    if (view.tape.length > TAPE_LENGTH) view.tape.pop();
+    view.tape.push({ id: this.#prints, ...print });
+    if (view.tape.length >= TAPE_LENGTH * 2) view.tape = view.tape.slice(-TAPE_LENGTH);
   }
 
   #print(market: MarketId, view: MarketView, print: Print): void {

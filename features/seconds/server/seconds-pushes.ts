@@ -17,7 +17,7 @@ export function secondsPushes(venue: TradingVenue, { sockets, onApplied }: PushP
       sockets.pushPassive(Number(row.user_id), "closed_microorder", { data: contractView(venue.kernel, row, venue.time.now()) });
   };
   onApplied(({ outcome }) => {
-    const closed = outcome.events.flatMap((event) => (event.type === "seconds/closed" ? [event] : []));
+    const closed = outcome.events.filter((event) => event.type === "seconds/closed");
     // The tables are away, or the venue stops: whoever asks reads it from the list.
     if (closed.length > 0) tell(closed).catch((_error: unknown) => undefined);
   });
