@@ -14,8 +14,11 @@ export function givenRows(columns: Columns): string {
   return `unnest(${parameters.join(", ")}) as given (${names.join(", ")})`;
 }
 
+/** Parameters of `givenRows`. */
+export type ColumnValues = (string | Buffer)[];
+
 /** Each column as an array: of integers its bytes, of others its text; the driver's own escaping, value by value, cost more than the rest of a write. */
-export function columnValues<C extends Columns>(columns: C, rows: readonly Row<C>[]): (string | Buffer)[] {
+export function columnValues<C extends Columns>(columns: C, rows: readonly Row<C>[]): ColumnValues {
   return Object.entries(columns).map(
     ([name, type]) => integerColumn(type, name, rows) ?? `{${columnText(name, type === "text" ? quoted : String, rows)}}`,
   );

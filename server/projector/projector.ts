@@ -11,6 +11,7 @@
  */
 import type { Pool, PoolClient } from "pg";
 import type { Applied } from "../sequencer/sequencer.ts";
+import { type EventWord, Hearers } from "./hearers.ts";
 import { DatabaseAway, isFinalRefusal } from "../sql/database-away.ts";
 import { movePosition, TablesLost } from "../sql/table-owner.ts";
 
@@ -20,6 +21,8 @@ export interface Projection {
   readonly version?: number;
   /** The tables it owns; a rebuild empties them. */
   readonly tables: readonly string[];
+  /** Of whose events it hears; of every command when left out. */
+  readonly hears?: readonly EventWord[];
   /** Takes in one durable command; says whether somebody may be waiting for its rows. */
   collect(applied: Applied): boolean;
   /** Hands over what was collected since the last time as one write, which may be tried again. */
@@ -67,6 +70,7 @@ type Waiting = { readonly since: number; readonly upTo: number; readonly resolve
 
 export class Projector {
   readonly #options: ProjectorOptions;
+  readonly #hearers: Hearers;
   #collected: number;
   #written: number;
   #urgentUpTo = 0;
@@ -85,6 +89,7 @@ export class Projector {
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
+    this.#hearers = new Hearers(options.projections);
     this.#collected = options.nextSequence;
     this.#written = options.nextSequence;
   }
@@ -120,7 +125,7 @@ export class Projector {
     if (applied.sequence < this.#collected) return;
     this.#collected = applied.sequence + 1;
     let urgent = false;
-    for (const projection of this.#options.projections) urgent = projection.collect(applied) || urgent;
+    for (const projection of this.#hearers.of(applied.outcome.events)) urgent = projection.collect(applied) || urgent;
     if (!urgent) {
       this.#quietTimer ??= this.#schedule();
       if (this.lag >= QUIET_COMMANDS_MAX) this.#gather();

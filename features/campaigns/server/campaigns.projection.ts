@@ -46,6 +46,7 @@ type Step = { readonly event: CampaignsEvent; readonly position: number; readonl
 
 export class CampaignsProjection implements Projection {
   readonly name = "campaigns";
+  readonly hears = ["campaigns"] as const;
   readonly tables = ["campaign_participation", "campaign_order"];
   #steps: Step[] = [];
 

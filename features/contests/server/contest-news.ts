@@ -79,7 +79,9 @@ export const contestNotices: NoticeWords = {
 const numberOf = ({ parameters }: StoredNotice): string => parameters["contest"] ?? "0";
 
 /** Orders and fills are their person's alone. */
-const OF_ALL: ReadonlySet<string> = new Set(["joined", "left", "started", "sampled", "ended", "called-off"].map((what) => `contests/${what}`));
+const OF_ALL: ReadonlySet<string> = new Set(
+  ["joined", "left", "started", "sampled", "ended", "called-off"].map((what) => `contests/${what}`),
+);
 
 /** Everybody who looks at a contest hears of what becomes of it: twice a second at most. */
 export function contestPushes(_venue: TradingVenue, { sockets, onApplied }: PushParts): void {

@@ -56,6 +56,7 @@ const isOfContests = (event: Event): event is ContestsEvent => event.type.starts
 
 export class ContestsProjection implements Projection {
   readonly name = "contests";
+  readonly hears = ["contests"] as const;
   readonly tables = ["contests", "contest_entries", "contest_orders", "contest_samples"];
   #heard = new Heard();
 

@@ -66,6 +66,7 @@ const isOfCopies = (event: { readonly type: string }): event is CopyEvent => eve
 
 export class CopiesProjection implements Projection {
   readonly name = "copies";
+  readonly hears = ["copies", "futures"] as const;
   /** 2: traders' closed positions with their sums, and when a share was raised. */
   readonly version = 2;
   readonly tables = [

@@ -80,6 +80,7 @@ type Saved = CouponSaved & { readonly position: number };
 
 export class CouponsProjection implements Projection {
   readonly name = "coupons";
+  readonly hears = ["coupons"] as const;
   readonly tables = ["coupon_offer", "coupon_owned", "coupon_saving"];
   #offers: Row<typeof OFFER>[] = [];
   #owned: Row<typeof OWNED>[] = [];

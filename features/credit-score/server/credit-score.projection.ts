@@ -33,6 +33,7 @@ type Change = EntryPlaced | EntryAppealed | AppealDecided | EntryEnded;
 
 export class CreditScoreProjection implements Projection {
   readonly name = "credit-score";
+  readonly hears = ["credit-score"] as const;
   readonly tables = ["credit_entry"];
   #placed: Row<typeof ENTRY>[] = [];
   #changed: Change[] = [];

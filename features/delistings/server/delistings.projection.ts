@@ -15,6 +15,7 @@ import { futuresOf, holdersOf, openOrdersOf } from "./touched.ts";
 
 export class DelistingsProjection implements Projection {
   readonly name = "delistings";
+  readonly hears = ["delistings"] as const;
   /** It writes messages, of which some are read: a rebuild empties none. */
   readonly tables = [];
   readonly #kernel: Kernel;

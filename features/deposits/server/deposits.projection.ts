@@ -38,6 +38,7 @@ const KEEPS = -1;
 
 export class DepositsProjection implements Projection {
   readonly name = "deposits";
+  readonly hears = ["deposits"] as const;
   readonly tables = ["deposit"];
   #steps: (Row<typeof DEPOSIT> | Change)[] = [];
 

@@ -72,6 +72,7 @@ class Heard {
 
 export class DualInvestmentProjection implements Projection {
   readonly name = "dual-investment";
+  readonly hears = ["dual-investment"] as const;
   readonly tables = ["dual_investment_products", "dual_investment_purchases"];
   readonly #coinOf: (market: number) => number;
   #heard = new Heard();

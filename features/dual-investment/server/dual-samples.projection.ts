@@ -16,6 +16,7 @@ type Sample = Readonly<Record<keyof typeof SAMPLE, number>>;
 
 export class DualSamplesProjection implements Projection {
   readonly name = "dual-investment-samples";
+  readonly hears = ["dual-investment", "prices"] as const;
   readonly tables = ["dual_investment_markets", "dual_investment_samples", "dual_investment_hours"];
   #samples: Sample[] = [];
   /** Since which command; undefined until the table was read. */

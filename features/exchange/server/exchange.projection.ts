@@ -20,6 +20,7 @@ const DONE = {
 
 export class ExchangeProjection implements Projection {
   readonly name = "exchange";
+  readonly hears = ["exchange"] as const;
   readonly tables = ["exchange_done"];
   #rows: Row<typeof DONE>[] = [];
 

@@ -112,6 +112,7 @@ const WRITE_FUND = `insert into futures_fund (${Object.keys(FUND).join(", ")}) s
 
 export class FuturesProjection implements Projection {
   readonly name = "futures";
+  readonly hears = ["futures"] as const;
   /** 2: winning positions that were settled at their mark are payments too. 3: warnings, and what close-outs say for their page. */
   readonly version = 3;
   readonly tables = [

@@ -29,6 +29,7 @@ const HOLD = {
 
 export class HoldsProjection implements Projection {
   readonly name = "holds";
+  readonly hears = ["holds"] as const;
   readonly tables = ["hold_history"];
   #placed: Row<typeof HOLD>[] = [];
   #changed: (HoldRenewed | HoldEnded)[] = [];

@@ -37,6 +37,7 @@ type Step = Rebated | SplitDone;
 
 export class InvitesProjection implements Projection {
   readonly name = "invites";
+  readonly hears = ["invites", "stocks"] as const;
   readonly tables = ["invite_links", "invite_rebates", "invite_totals", "invite_totals_of"];
   #links: Row<typeof LINK>[] = [];
   #rebates: Row<typeof REBATE>[] = [];

@@ -71,6 +71,7 @@ class Heard {
 
 export class LoansProjection implements Projection {
   readonly name = "loans";
+  readonly hears = ["loans"] as const;
   readonly tables = ["loans", "loan_moves"];
   #heard = new Heard();
 

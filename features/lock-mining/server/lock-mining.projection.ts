@@ -1,6 +1,6 @@
 /** Locks, the days that they were paid, products, seeds and commitments as rows. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { columnValues, givenRows, insertRows, type Columns, type ColumnValues, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { LockEnded, LockOpened, LockProductSet } from "../kernel/lock-mining.messages.ts";
@@ -82,6 +82,7 @@ class Heard {
 
 export class LockMiningProjection implements Projection {
   readonly name = "lock-mining";
+  readonly hears = ["lock-mining"] as const;
   readonly tables = ["lock_mining_locks", "lock_mining_days", "lock_mining_products", "lock_mining_seeds", "lock_mining_chains"];
   #heard = new Heard();
 
@@ -101,7 +102,7 @@ export class LockMiningProjection implements Projection {
       await insertRows(client, "lock_mining_locks", LOCK, heard.opened);
       await insertRows(client, "lock_mining_days", DAY, heard.days);
       await insertRows(client, "lock_mining_products", PRODUCT, heard.products);
-      const change = async (name: string, text: string, values: string[] | undefined): Promise<void> => {
+      const change = async (name: string, text: string, values: ColumnValues | undefined): Promise<void> => {
         if (values !== undefined) await client.query({ name, text, values });
       };
       await change("pay-lock-mining", PAY, valuesOf(DAY, heard.days));
@@ -113,7 +114,7 @@ export class LockMiningProjection implements Projection {
   }
 }
 
-const valuesOf = <C extends Columns>(columns: C, rows: readonly Row<C>[]): (string | Buffer)[] | undefined =>
+const valuesOf = <C extends Columns>(columns: C, rows: readonly Row<C>[]): ColumnValues | undefined =>
   rows.length === 0 ? undefined : columnValues(columns, rows);
 
 type Event = Applied["outcome"]["events"][number];

@@ -5,7 +5,7 @@
  */
 import type { Pool } from "pg";
 import { languageOf, type Language } from "../../../contract/languages.ts";
-import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import { columnValues, givenRows, type Columns, type ColumnValues } from "../../../server/projector/bulk-write.ts";
 import type { NoticeBell } from "./notice-bell.ts";
 import type { NoticeKinds } from "./notice-kinds.ts";
 import type { WrittenNotice } from "./notice-writes.ts";
@@ -17,7 +17,7 @@ const QUEUED = {
   ...{ user_id: "bigint", about: "text", kind: "text", topic: "text", parameters: "text", position: "bigint", is_given: "boolean" },
 } as const satisfies Columns;
 
-type Statement = { readonly name: string; readonly text: string; readonly values: (string | Buffer)[] };
+type Statement = { readonly name: string; readonly text: string; readonly values: ColumnValues };
 type Queued = Pick<WrittenNotice, "user_id" | "about" | "kind" | "parameters" | "position">;
 
 /** For who has an address and is there: what is mailed to all, and what they chose. */

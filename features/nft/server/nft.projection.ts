@@ -23,6 +23,7 @@ type LogRow = Row<typeof LOG>;
 
 export class NftProjection implements Projection {
   readonly name = "nft";
+  readonly hears = ["nft"] as const;
   readonly tables = ["nft_log"];
   #rows: LogRow[] = [];
 

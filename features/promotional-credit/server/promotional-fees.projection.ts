@@ -8,6 +8,7 @@ const FEE = { trade: "bigint", side: "text", units: "bigint", free: "bigint" } a
 
 export class PromotionalFeesProjection implements Projection {
   readonly name = "promotional-fees";
+  readonly hears = ["promotional-credit"] as const;
   readonly tables = ["promotional_fee"];
   #paid: Row<typeof FEE>[] = [];
 

@@ -28,6 +28,7 @@ const CHANGE = `update quick_buy_order set state = $2, why = $3, late = $4, unti
 
 export class QuickBuyProjection implements Projection {
   readonly name = "quick-buy";
+  readonly hears = ["quick-buy"] as const;
   readonly tables = ["quick_buy_order"];
   #steps: (Row<typeof ORDER> | Change)[] = [];
 

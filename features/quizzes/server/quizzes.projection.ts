@@ -53,6 +53,7 @@ const isOfQuizzes = (event: Event): event is QuizzesEvent => event.type.startsWi
 
 export class QuizzesProjection implements Projection {
   readonly name = "quizzes";
+  readonly hears = ["quizzes"] as const;
   readonly tables = ["quizzes", "quiz_bets", "quiz_odds"];
   #heard = new Heard();
 

@@ -18,6 +18,7 @@ const SETTLEMENT = {
 
 export class ReceiptsProjection implements Projection {
   readonly name = "receipts";
+  readonly hears = ["settlement"] as const;
   readonly tables = ["receipt_settlements"];
   #rows: Row<typeof SETTLEMENT>[] = [];
 

@@ -23,6 +23,7 @@ const ROWS_MAX = 5000;
 
 export class SecondsSamplesProjection implements Projection {
   readonly name = "seconds-samples";
+  readonly hears = ["seconds", "prices"] as const;
   readonly tables = ["seconds_samples", "seconds_sampled"];
   #samples: Row<typeof SAMPLE>[] = [];
   #markets: Row<typeof MARKET>[] = [];

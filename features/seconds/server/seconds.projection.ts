@@ -39,6 +39,7 @@ const END = {
 
 export class SecondsProjection implements Projection {
   readonly name = "seconds";
+  readonly hears = ["seconds"] as const;
   readonly version = 2;
   readonly tables = ["seconds_contracts", "seconds_results", "seconds_own"];
   #opened: Row<typeof CONTRACT>[] = [];

@@ -17,6 +17,7 @@ const EVENT = {
 
 export class StocksProjection implements Projection {
   readonly name = "stocks";
+  readonly hears = ["stocks"] as const;
   /** 2: the first; a start with an older log fills it. */
   readonly version = 2;
   readonly tables = ["stock_events"];

@@ -90,6 +90,7 @@ class Heard {
 
 export class TokenSaleProjection implements Projection {
   readonly name = "token-sale";
+  readonly hears = ["token-sale"] as const;
   readonly tables = ["sale_projects", "sale_orders"];
   #heard = new Heard();
 

@@ -16,6 +16,7 @@ const MOVE = {
 
 export class TransferProjection implements Projection {
   readonly name = "transfer";
+  readonly hears = ["transfer"] as const;
   readonly tables = ["transfer_moves"];
   #rows: Row<typeof MOVE>[] = [];
 

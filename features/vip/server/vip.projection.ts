@@ -16,6 +16,7 @@ const CHANGE = {
 
 export class VipProjection implements Projection {
   readonly name = "vip";
+  readonly hears = ["vip"] as const;
   /** 2 from the beginning: a venue that had none of these rows gets those of its log. */
   readonly version = 2;
   readonly tables = ["vip_changes"];

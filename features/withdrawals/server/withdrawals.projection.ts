@@ -39,6 +39,7 @@ type Change = { readonly event: Later; readonly receipt: string };
 
 export class WithdrawalsProjection implements Projection {
   readonly name = "withdrawals";
+  readonly hears = ["withdrawals"] as const;
   readonly tables = ["withdrawal_history"];
   #requested: Row<typeof COLUMNS>[] = [];
   #changes: Change[] = [];
