@@ -19,14 +19,11 @@ export const CANCEL = 2;
 /** In the order in which logs and rows number them. */
 export const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
 export const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
-const SELL = 1;
-const MARKET_ORDER = 2;
-const POST_ONLY = 4;
-const TIME_SHIFT = 3;
-const SELF_TRADE_SHIFT = 5;
+/** What an order says in words, as one number: three flags, then places in the lists above, two bits each. */
+export const ORDER_WORDS = { sells: 1, isMarket: 2, postOnly: 4, timeShift: 3, selfTradeShift: 5, end: 128 } as const;
+const { sells: SELL, isMarket: MARKET_ORDER, postOnly: POST_ONLY, timeShift: TIME_SHIFT, selfTradeShift: SELF_TRADE_SHIFT } = ORDER_WORDS;
 const TWO_BITS = 3;
 
-/** What an order says in words, as a number; `time` and `selfTrade` are places in the lists above. */
 export function orderWords(sells: boolean, isMarket: boolean, postOnly: boolean, time: number, selfTrade: number): number {
   const flags = (sells ? SELL : 0) | (isMarket ? MARKET_ORDER : 0) | (postOnly ? POST_ONLY : 0);
   return flags | (time << TIME_SHIFT) | (selfTrade << SELF_TRADE_SHIFT);
@@ -103,6 +100,19 @@ export class CommandRows {
   }
   market(index: number): number {
     return this.#ints[index * INTS + MARKET];
+  }
+  ticks(index: number): number {
+    return this.#ints[index * INTS + TICKS];
+  }
+  lots(index: number): number {
+    return this.#ints[index * INTS + LOTS];
+  }
+  /** What an order says in words (`ORDER_WORDS`). */
+  words(index: number): number {
+    return this.#ints[index * INTS + WORDS];
+  }
+  at(index: number): number {
+    return this.#floats[index * FLOATS];
   }
   /** The order that a cancel ends. */
   ended(index: number): number {

@@ -4,7 +4,7 @@
  * What it is made of stands in `parts.ts`; here is what goes over all parts: dispatch, idempotency, promises, snapshots. No
  * clock, no randomness, no I/O, no dependency.
  */
-import { cancelContent, placeContent, type Order } from "../features/spot/kernel/hot-commands.ts";
+import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
 import { LOOK_AHEAD } from "../features/spot/kernel/look-ahead.ts";
 import type { FastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { NO_ACCOUNT } from "../features/spot/kernel/matching.ts";
@@ -235,26 +235,28 @@ export class Kernel {
       const kind = rows.kind(at);
       this.#keep(kind === OTHER);
       if (kind === OTHER) this.execute(rows.object(at));
-      else if (kind === CANCEL) this.#cancelAgain(rows.cancel(at));
-      else if (isLookedUp) this.#placeAgain(rows.order(at), rows.base(at), rows.quote(at));
-      else this.#placeAgain(rows.order(at), NO_ACCOUNT, NO_ACCOUNT);
+      else if (kind === CANCEL) this.#cancelAgain(rows, at);
+      else if (isLookedUp) this.#placeAgain(rows, at, rows.base(at), rows.quote(at));
+      else this.#placeAgain(rows, at, NO_ACCOUNT, NO_ACCOUNT);
     }
+  }
+
+  #placeAgain(rows: CommandRows, at: number, base: Account, quote: Account): void {
+    this.#begin(rows.at(at));
+    if (!this.selfLimits.bindAnybody && this.spot.placeRow(rows, at)) return;
+    const order = rows.order(at) as Place;
+    if (this.selfLimits.refuse(order) === undefined) this.spot.place(order, base, quote);
+  }
+
+  #cancelAgain(rows: CommandRows, at: number): void {
+    this.#begin(rows.at(at));
+    if (this.#ordinary?.cancelRow(rows, at) !== true) this.spot.cancel(rows.cancel(at));
   }
 
   /** Whether what is done is written down. */
   #keep(areReaders: boolean): void {
     this.#readers.areThere = areReaders;
     this.ledger.log.isKept = areReaders;
-  }
-
-  #placeAgain(order: Order, base: Account, quote: Account): void {
-    this.#begin(order.at);
-    if (this.selfLimits.refuse(order as Place) === undefined) this.spot.placeAlone(order as Place, base, quote);
-  }
-
-  #cancelAgain(cancel: Cancel): void {
-    this.#begin(cancel.at);
-    this.spot.cancelAlone(cancel);
   }
 
   // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.

@@ -100,6 +100,11 @@ export class SelfLimits implements Part<SelfLimitsCommand, SelfLimitsRefusal> {
     return units(loss > 0n ? loss : 0n);
   }
 
+  /** Whether anybody bound themselves at all. */
+  get bindAnybody(): boolean {
+    return this.#kept.size !== 0;
+  }
+
   /** Asked of every command that opens something: whether its person bound themselves. */
   refuse(command: Command): "on_a_break" | "loss_limit_reached" | undefined {
     if (this.#kept.size === 0 || !("user" in command)) return undefined;

@@ -26,7 +26,6 @@ import { LookAhead } from "./look-ahead.ts";
 import { NO_ACCOUNT } from "./matching.ts";
 import { OrderDesk } from "./order-desk.ts";
 import type { SpotNeeds } from "./spot-needs.ts";
-import { DONE } from "./ordinary/layout.ts";
 import { OrdinaryOrders } from "./ordinary/ordinary-orders.ts";
 import { addList } from "./order-lists.ts";
 import { LIMIT, NO_BUDGET, NO_ORDER } from "./order-terms.ts";
@@ -87,16 +86,12 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return this.#finish(this.#dispatch(command), command.at);
   }
 
-  /** An order that is a whole command, and no part of another: by compiled code where it is ordinary. Accounts may have been looked up before. */
-  placeAlone(order: Message.Place, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
-    const { ordinary } = this;
-    if (ordinary !== undefined) {
-      const market = this.desk.markets.get(order.market);
-      if (market === undefined) return "market_not_found";
-      const done = ordinary.place(market, order as Order);
-      if (done !== DONE.nothing) return this.#finish(ordinary.follow(market, order as Order, done), order.at);
-    }
-    return this.#finish(this.#place(order as Order, base, quote), order.at);
+  /** An order that is a whole command, and no part of another: by compiled code where it is ordinary. */
+  placeAlone(order: Message.Place): Refused {
+    const { ordinary, desk } = this;
+    const market = ordinary === undefined ? undefined : desk.markets.get(order.market);
+    const isDone = market !== undefined && ordinary?.place(market, order as Order) === true;
+    return this.#finish(isDone ? undefined : this.#place(order as Order), order.at);
   }
 
   /** A cancel that is a whole command. */
@@ -104,8 +99,18 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return this.ordinary?.cancel(command) === true ? undefined : this.cancel(command);
   }
 
-  place(order: Message.Place): Refused {
-    return this.#finish(this.#place(order as Order), order.at);
+  /** The same for rows of a log; false when it is not ordinary: nothing was done. */
+  placeRow(rows: CommandRows, index: number): boolean {
+    const { ordinary, desk } = this;
+    const market = ordinary === undefined ? undefined : desk.markets.get(rows.market(index) as MarketId);
+    if (market === undefined || ordinary?.placeRow(market, rows, index) !== true) return false;
+    desk.finish(rows.at(index) as TimeMs);
+    return true;
+  }
+
+  /** Any order. Accounts may have been looked up before. */
+  place(order: Message.Place, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
+    return this.#finish(this.#place(order as Order, base, quote), order.at);
   }
 
   cancel(command: Message.Cancel): Refused {

@@ -1,9 +1,9 @@
 /** Events of what compiled code said in rows (`SAID`), as `order-desk.ts` and `matching.ts` would have said them. */
 import type { Lots, MarketId, OrderId, RatePpm, Ticks, TimeMs, UserId } from "../../../../money/units.ts";
-import { SELF_TRADES } from "../../../../kernel/command-rows.ts";
+import { ORDER_WORDS, SELF_TRADES, TIMES_IN_FORCE } from "../../../../kernel/command-rows.ts";
 import { NO_BUDGET, NO_ORDER } from "../order-terms.ts";
 import type { Closed, Filled, Placed, SpotEvent } from "../spot.messages.ts";
-import { CHOICE, REASONS, SAID } from "./layout.ts";
+import { REASONS, SAID } from "./layout.ts";
 
 const { placed: PLACED, filled: FILLED, closed: CLOSED } = SAID;
 const TWO_BITS = 3;
@@ -14,33 +14,33 @@ export function eventsOfRows(rows: Float64Array, from: number, end: number): Spo
   for (let at = from; at < end;) {
     if (rows[at] === FILLED.kind) {
       events.push(filled(rows, from, at));
-      at += FILLED.words;
+      at += FILLED.length;
     } else if (rows[at] === PLACED.kind) {
       events.push(placed(rows, at));
-      at += PLACED.words;
+      at += PLACED.length;
     } else {
       events.push(closed(rows, at));
-      at += CLOSED.words;
+      at += CLOSED.length;
     }
   }
   return events;
 }
 
 function placed(rows: Float64Array, at: number): Placed {
-  const choices = rows[at + PLACED.choices];
+  const words = rows[at + PLACED.words];
   return {
     type: "spot/placed",
     order: rows[at + PLACED.order] as OrderId,
     user: rows[at + PLACED.user] as UserId,
     market: rows[at + PLACED.market] as MarketId,
-    side: sideOf(choices),
+    side: sideOf(words),
     orderType: "limit",
     ticks: rows[at + PLACED.ticks] as Ticks,
     lots: rows[at + PLACED.lots] as Lots,
     budget: NO_BUDGET,
-    timeInForce: (choices & CHOICE.takesAtOnce) === 0 ? "gtc" : "ioc",
-    postOnly: (choices & CHOICE.postOnly) !== 0,
-    selfTrade: SELF_TRADES[(choices >> CHOICE.selfTradeShift) & TWO_BITS],
+    timeInForce: TIMES_IN_FORCE[(words >> ORDER_WORDS.timeShift) & TWO_BITS],
+    postOnly: (words & ORDER_WORDS.postOnly) !== 0,
+    selfTrade: SELF_TRADES[(words >> ORDER_WORDS.selfTradeShift) & TWO_BITS],
     clientOrderId: "",
     lastTicks: rows[at + PLACED.lastTicks] as Ticks,
     trigger: undefined,
@@ -60,7 +60,7 @@ function filled(rows: Float64Array, from: number, at: number): Filled {
     ticks: rows[at + FILLED.ticks] as Ticks,
     lots: rows[at + FILLED.lots] as Lots,
     quoteUnits: rows[at + FILLED.quoteUnits],
-    takerSide: sideOf(rows[from + PLACED.choices]),
+    takerSide: sideOf(rows[from + PLACED.words]),
     makerOrder: rows[at + FILLED.makerOrder] as OrderId,
     makerUser: rows[at + FILLED.makerUser] as UserId,
     makerFee: rows[at + FILLED.makerFee],
@@ -85,4 +85,4 @@ function closed(rows: Float64Array, at: number): Closed {
   };
 }
 
-const sideOf = (choices: number): "buy" | "sell" => ((choices & CHOICE.sells) === 0 ? "buy" : "sell");
+const sideOf = (words: number): "buy" | "sell" => ((words & ORDER_WORDS.sells) === 0 ? "buy" : "sell");

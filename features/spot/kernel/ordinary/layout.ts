@@ -1,4 +1,5 @@
 /** The names and figures that `ordinary-orders.as` is compiled with: where things lie, in bytes, and what numbers mean. */
+import { ORDER_WORDS, TIMES_IN_FORCE } from "../../../../kernel/command-rows.ts";
 import { ASSETS_MAX, HOUSE_USERS_END, PURPOSE } from "../../../../kernel/ledger/chart.ts";
 import { REASON } from "../../../../kernel/ledger/reasons.ts";
 import { HEAD, LEDGER_ROW, LEVEL, LEVELS, MARKET, MOVE, ORDER, PERSON } from "../../../../kernel/memory/layout.ts";
@@ -22,10 +23,10 @@ const nameOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${
 
 /** Of a row of what was said, in 64-bit floats. The first is its kind. */
 export const SAID = {
-  placed: { kind: 1, words: 9, order: 1, user: 2, market: 3, choices: 4, ticks: 5, lots: 6, lastTicks: 7, at: 8 },
+  placed: { kind: 1, length: 9, order: 1, user: 2, market: 3, words: 4, ticks: 5, lots: 6, lastTicks: 7, at: 8 },
   filled: {
     kind: 2,
-    words: 11,
+    length: 11,
     trade: 1,
     ticks: 2,
     lots: 3,
@@ -37,7 +38,7 @@ export const SAID = {
     takerFee: 9,
     takerPpm: 10,
   },
-  closed: { kind: 3, words: 7, order: 1, user: 2, market: 3, reason: 4, remaining: 5, at: 6 },
+  closed: { kind: 3, length: 7, order: 1, user: 2, market: 3, reason: 4, remaining: 5, at: 6 },
 } as const;
 const FLOAT = 8;
 
@@ -50,8 +51,8 @@ function rows(): Record<string, number> {
 
 /** Why an order ended, in rows of what was said. */
 export const REASONS = ["filled", "cancelled", "expired"] as const;
-/** What an order says beside its figures. */
-export const CHOICE = { sells: 1, takesAtOnce: 2, postOnly: 4, showsPrice: 8, selfTradeShift: 4 } as const;
+/** Beside what an order says in words: whether its fills are the market's shown price. */
+export const SHOWS_PRICE = ORDER_WORDS.end;
 /** What came of an order or a cancel: nothing was done, everything, or a part. */
 export const DONE = { nothing: 0, all: 1, part: 2 } as const;
 
@@ -87,10 +88,13 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   FLAG_POST_ONLY: FLAG.postOnly,
   /** Orders that don't simply leave the book with what they pledge. */
   FLAGS_SPECIAL: FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg | FLAG.named,
-  CHOICE_SELLS: CHOICE.sells,
-  CHOICE_TAKES_AT_ONCE: CHOICE.takesAtOnce,
-  CHOICE_POST_ONLY: CHOICE.postOnly,
-  CHOICE_SHOWS_PRICE: CHOICE.showsPrice,
+  WORD_SELLS: ORDER_WORDS.sells,
+  WORD_IS_MARKET: ORDER_WORDS.isMarket,
+  WORD_POST_ONLY: ORDER_WORDS.postOnly,
+  WORD_TIME_SHIFT: ORDER_WORDS.timeShift,
+  WORD_SHOWS_PRICE: SHOWS_PRICE,
+  TIME_GTC: TIMES_IN_FORCE.indexOf("gtc"),
+  TIME_IOC: TIMES_IN_FORCE.indexOf("ioc"),
   REASON_FILLED: REASONS.indexOf("filled"),
   REASON_CANCELLED: REASONS.indexOf("cancelled"),
   REASON_EXPIRED: REASONS.indexOf("expired"),

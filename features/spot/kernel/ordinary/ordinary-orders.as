@@ -239,7 +239,7 @@ function leave(slot: i32, side: usize): void {
 // @ts-ignore
 @inline function sayClosed(order: f64, user: i32, market: i32, reason: i32, remaining: f64, at: f64): void {
   if (user < HOUSE_USERS_END) return;
-  const row = say(KIND_CLOSED, SAID_CLOSED_WORDS);
+  const row = say(KIND_CLOSED, SAID_CLOSED_LENGTH);
   store<f64>(row, order, SAID_CLOSED_ORDER);
   store<f64>(row, <f64>user, SAID_CLOSED_USER);
   store<f64>(row, <f64>market, SAID_CLOSED_MARKET);
@@ -271,11 +271,11 @@ function isOutsideBand(market: usize, around: i32, ticks: i32): bool {
 
 export function cancel(user: i32, order: f64, at: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
-  const generation = Math.floor(order / <f64>SLOTS_MAX);
-  const slot = <i32>(order - generation * <f64>SLOTS_MAX);
-  if (!(generation >= 1) || slot >= load<i32>(POOL_USED)) return NOTHING;
+  if (!(order >= <f64>SLOTS_MAX && order <= SAFE)) return NOTHING;
+  const slot = <i32>(order - Math.floor(order / <f64>SLOTS_MAX) * <f64>SLOTS_MAX);
+  if (slot >= load<i32>(POOL_USED)) return NOTHING;
   const resting = orderAt(slot);
-  if (<f64>load<i32>(resting, ORDER_GENERATION) !== generation || load<i32>(resting, ORDER_OWNER) !== user) return NOTHING;
+  if (idOf(slot) !== order || load<i32>(resting, ORDER_OWNER) !== user) return NOTHING;
   const state = load<i32>(resting, ORDER_STATE);
   if (state === 0 || (state & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return NOTHING;
   const id = load<i32>(resting, ORDER_MARKET);
@@ -294,10 +294,16 @@ export function cancel(user: i32, order: f64, at: f64): i32 {
   return ALL;
 }
 
-/** `index`: the market's, NONE before its first. */
-export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, index: i32, at: f64): i32 {
+// @ts-ignore
+@inline function timeOf(words: i32): i32 { return (words >> WORD_TIME_SHIFT) & 3; }
+
+/** Of whole numbers. `index`: the market's, NONE before its first. */
+export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, index: i32, at: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
   if (<u32>id >= <u32>load<i32>(MARKETS_LENGTH)) return NOTHING;
+  const time = timeOf(words);
+  const isPostOnly = (words & WORD_POST_ONLY) !== 0;
+  if (ticks <= 0 || !(lots > 0) || (words & WORD_IS_MARKET) !== 0 || (time !== TIME_GTC && (time !== TIME_IOC || isPostOnly))) return NOTHING;
   const market = marketAt(id);
   if (market === 0 || load<i32>(market, MARKET_TAKES) === 0) return NOTHING;
   const quotePerTickLot = load<f64>(market, MARKET_QUOTE_PER_TICK_LOT);
@@ -308,11 +314,11 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
   const around = index === NONE ? last : index;
   if (around !== 0 && isOutsideBand(market, around, ticks)) return NOTHING;
   if (<u32>user >= <u32>load<i32>(PEOPLE_USED) || load<i32>(personAt(user), PERSON_COUNT) >= ORDERS_OPEN_MAX || isMarked(user)) return NOTHING;
-  const buys = (choices & CHOICE_SELLS) === 0;
+  const buys = (words & WORD_SELLS) === 0;
   const side = sideOf(market, buys);
   const opposite = sideOf(market, !buys);
   if (load<i32>(POOL_LIVE) >= SLOTS_MAX - 1 || !hasRoom(side)) return NOTHING;
-  if ((choices & CHOICE_POST_ONLY) !== 0) {
+  if (isPostOnly) {
     const first = best(opposite);
     if (first !== NONE && (buys ? load<i32>(orderAt(first)) <= ticks : load<i32>(orderAt(first)) >= ticks)) return NOTHING;
   }
@@ -324,23 +330,23 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
   if (held(paying) < needed || held(paying) > SAFE || held(pledged(paying)) + needed > SAFE) return NOTHING;
   let slot = load<i32>(POOL_FREE);
   if (slot === NONE && load<i32>(POOL_USED) >= load<i32>(POOL_SLOTS)) return NOTHING;
-  return accept(user, id, market, choices, ticks, lots, around, at, base, quote, side, opposite);
+  return accept(user, id, market, words, ticks, lots, around, at, base, quote, side, opposite);
 }
 
 // @ts-ignore
 @inline function accept(
-  user: i32, id: i32, market: usize, choices: i32, ticks: i32, wanted: f64, around: i32, at: f64,
+  user: i32, id: i32, market: usize, words: i32, ticks: i32, wanted: f64, around: i32, at: f64,
   base: usize, quote: usize, side: usize, opposite: usize,
 ): i32 {
-  const buys = (choices & CHOICE_SELLS) === 0;
-  const slot = allocate(user, id, choices, ticks, wanted, at, rowOf(base), rowOf(quote));
+  const buys = (words & WORD_SELLS) === 0;
+  const slot = allocate(user, id, words, ticks, wanted, at, rowOf(base), rowOf(quote));
   const number = idOf(slot);
   const last = load<i32>(market, MARKET_LAST_TICKS);
-  const placed = say(KIND_PLACED, SAID_PLACED_WORDS);
+  const placed = say(KIND_PLACED, SAID_PLACED_LENGTH);
   store<f64>(placed, number, SAID_PLACED_ORDER);
   store<f64>(placed, <f64>user, SAID_PLACED_USER);
   store<f64>(placed, <f64>id, SAID_PLACED_MARKET);
-  store<f64>(placed, <f64>choices, SAID_PLACED_CHOICES);
+  store<f64>(placed, <f64>words, SAID_PLACED_WORDS);
   store<f64>(placed, <f64>ticks, SAID_PLACED_TICKS);
   store<f64>(placed, wanted, SAID_PLACED_LOTS);
   store<f64>(placed, <f64>(last === 0 ? around : last), SAID_PLACED_LAST_TICKS);
@@ -351,7 +357,7 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
     if (maker === NONE) break;
     const price = load<i32>(orderAt(maker), ORDER_TICKS);
     if (buys ? price > ticks : price < ticks) break;
-    const filled = fill(maker, user, id, market, choices, lots, at, base, quote, opposite);
+    const filled = fill(maker, user, id, market, words, lots, at, base, quote, opposite);
     if (filled === 0) {
       store<i32>(SAID_SLOT, slot);
       store<f64>(SAID_LOTS, lots);
@@ -360,7 +366,7 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
     lots -= filled;
   }
   const order = orderAt(slot);
-  if (lots > 0 && (choices & CHOICE_TAKES_AT_ONCE) === 0) {
+  if (lots > 0 && timeOf(words) === TIME_GTC) {
     store<f64>(order, lots, ORDER_REMAINING);
     const paying = buys ? quote : base;
     const need = buys ? <f64>ticks * lots * load<f64>(market, MARKET_QUOTE_PER_TICK_LOT) : lots * load<f64>(market, MARKET_BASE_PER_LOT);
@@ -374,7 +380,7 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
 }
 
 // @ts-ignore
-@inline function allocate(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, at: f64, base: i32, quote: i32): i32 {
+@inline function allocate(user: i32, id: i32, words: i32, ticks: i32, lots: f64, at: f64, base: i32, quote: i32): i32 {
   let slot = load<i32>(POOL_FREE);
   if (slot === NONE) {
     slot = load<i32>(POOL_USED);
@@ -382,8 +388,8 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
   } else store<i32>(POOL_FREE, load<i32>(orderAt(slot), ORDER_NEXT));
   const order = orderAt(slot);
   store<i32>(order, ticks, ORDER_TICKS);
-  const flags = (choices & CHOICE_POST_ONLY) === 0 ? 0 : FLAG_POST_ONLY;
-  store<i32>(order, ((choices & CHOICE_SELLS) === 0 ? BUYS : SELLS) | flags, ORDER_STATE);
+  const flags = (words & WORD_POST_ONLY) === 0 ? 0 : FLAG_POST_ONLY;
+  store<i32>(order, ((words & WORD_SELLS) === 0 ? BUYS : SELLS) | flags, ORDER_STATE);
   store<i32>(order, id, ORDER_MARKET);
   store<i32>(order, user, ORDER_OWNER);
   store<i32>(order, base, ORDER_BASE);
@@ -401,14 +407,14 @@ export function place(user: i32, id: i32, choices: i32, ticks: i32, lots: f64, i
 
 /** Trades with a resting order; how much, 0 when that is no ordinary fill and nothing was done. */
 function fill(
-  maker: i32, user: i32, id: i32, market: usize, choices: i32, lots: f64, at: f64, base: usize, quote: usize, opposite: usize,
+  maker: i32, user: i32, id: i32, market: usize, words: i32, lots: f64, at: f64, base: usize, quote: usize, opposite: usize,
 ): f64 {
   const resting = orderAt(maker);
   const makerUser = load<i32>(resting, ORDER_OWNER);
   if (makerUser === user || isMarked(makerUser)) return 0;
   if ((load<i32>(resting, ORDER_STATE) & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return 0;
   if (load<i32>(MOVES_ROOM) - load<i32>(MOVES_LENGTH) < FILL_MOVES || load<i32>(SAID_ROOM) - load<i32>(SAID_LENGTH) < FILL_SAID) return 0;
-  const buys = (choices & CHOICE_SELLS) === 0;
+  const buys = (words & WORD_SELLS) === 0;
   const there = load<f64>(resting, ORDER_REMAINING);
   const filled = lots < there ? lots : there;
   const price = load<i32>(resting, ORDER_TICKS);
@@ -438,9 +444,9 @@ function fill(
   store<f64>(resting, there - filled, ORDER_REMAINING);
   store<f64>(record, load<f64>(record, LEVEL_VOLUME) - filled, LEVEL_VOLUME);
   store<i32>(market, price, MARKET_LAST_TICKS);
-  if ((choices & CHOICE_SHOWS_PRICE) !== 0) store<i32>(market, price, MARKET_SHOWN_TICKS);
+  if ((words & WORD_SHOWS_PRICE) !== 0) store<i32>(market, price, MARKET_SHOWN_TICKS);
   const number = idOf(maker);
-  const row = say(KIND_FILLED, SAID_FILLED_WORDS);
+  const row = say(KIND_FILLED, SAID_FILLED_LENGTH);
   store<f64>(row, trade, SAID_FILLED_TRADE);
   store<f64>(row, <f64>price, SAID_FILLED_TICKS);
   store<f64>(row, filled, SAID_FILLED_LOTS);

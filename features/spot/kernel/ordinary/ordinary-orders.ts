@@ -5,7 +5,7 @@
  * of numbers; they become events only for who reads them (`events-of-rows.ts`).
  */
 import type { UserId } from "../../../../money/units.ts";
-import { SELF_TRADES } from "../../../../kernel/command-rows.ts";
+import { orderWords, SELF_TRADES, TIMES_IN_FORCE, type CommandRows } from "../../../../kernel/command-rows.ts";
 import { HEAD } from "../../../../kernel/memory/layout.ts";
 import { floatsOf } from "../../../../kernel/memory/memory.ts";
 import { NONE } from "../../../../kernel/order-book/order-pool.ts";
@@ -16,7 +16,7 @@ import type { OrderDesk } from "../order-desk.ts";
 import type { Cancel } from "../spot.messages.ts";
 import { NO_BUDGET } from "../order-terms.ts";
 import { eventsOfRows } from "./events-of-rows.ts";
-import { CHOICE, DONE, SAID } from "./layout.ts";
+import { DONE, SAID, SHOWS_PRICE } from "./layout.ts";
 import type { FastHalf, Road } from "./road.ts";
 
 /** 64-bit floats for what is said of one order; a fill that finds no room is left to the kernel's own way. */
@@ -24,8 +24,9 @@ const SAID_ROOM = 4096;
 const { at: HEAD_AT, words: HEAD_WORDS, rows: ROWS, room: ROOM, length: LENGTH, slot: SLOT, lots: LOTS } = HEAD.said;
 const { filled: FILLED, placed: PLACED, closed: CLOSED } = SAID;
 const NO_INDEX = -1;
-const { sells: SELLS, takesAtOnce: TAKES_AT_ONCE, postOnly: POST_ONLY, showsPrice: SHOWS_PRICE, selfTradeShift: SELF_TRADE_SHIFT } = CHOICE;
-const { nothing: NOTHING, all: ALL } = DONE;
+const { nothing: NOTHING, all: ALL, part: PART } = DONE;
+/** Rows of an order that filled nothing are no longer. */
+const NO_FILL = PLACED.length + CLOSED.length;
 
 export class OrdinaryOrders {
   readonly #road: Road;
@@ -58,40 +59,59 @@ export class OrdinaryOrders {
 
   /** Ends an order; false when that is not ordinary: nothing was done. */
   cancel({ user, order, at }: Cancel): boolean {
-    if (!this.#memory.isWhole || !isWord(user) || !Number.isSafeInteger(order) || order < 0) return false;
-    this.saidAll = this.#road.cancel(user, order, at) === ALL;
+    return isWord(user) && this.#cancel(user, order, at);
+  }
+
+  /** The same for a row of a log. */
+  cancelRow(rows: CommandRows, index: number): boolean {
+    return this.#cancel(rows.user(index), rows.ended(index), rows.at(index));
+  }
+
+  #cancel(user: number, order: number, at: number): boolean {
+    this.saidAll = this.#memory.isWhole && this.#road.cancel(user, order, at) === ALL;
     return this.saidAll;
   }
 
-  /** Says what came of it (`DONE`). What follows from fills is done; the rest of an order done in part is the caller's. */
-  place(market: Market, order: Order): number {
-    const choices = this.#choicesOf(order);
-    if (choices === NOT_ORDINARY) return NOTHING;
+  /** Executes an order, whatever of it is not ordinary included; false when none of it is: nothing was done. */
+  place(market: Market, order: Order): boolean {
+    const words = wordsOf(order);
+    if (words === NOT_ORDINARY) return false;
     const { user, ticks, lots, at } = order;
-    const areWhole = isWord(user) && isWord(ticks) && ticks > 0 && Number.isSafeInteger(lots) && lots > 0;
-    return areWhole ? this.work(market, user, choices, ticks, lots, at) : NOTHING;
+    if (!isWord(user) || !isWord(ticks) || !Number.isSafeInteger(lots)) return false;
+    const done = this.#place(market, user, words, ticks, lots, at);
+    if (done !== NOTHING) this.#follow(market, order, done);
+    return done !== NOTHING;
   }
 
-  /** The same in numbers, for who has seen that they are whole. */
-  work(market: Market, user: number, choices: number, ticks: number, lots: number, at: number): number {
+  /** The same for a row of a log, for nobody who reads what it says. */
+  placeRow(market: Market, rows: CommandRows, index: number): boolean {
+    const done = this.#place(market, rows.user(index), rows.words(index), rows.ticks(index), rows.lots(index), rows.at(index));
+    if (done === PART) this.#goOn(market, rows.order(index));
+    return done !== NOTHING;
+  }
+
+  #place(market: Market, user: number, words: number, ticks: number, lots: number, at: number): number {
     if (!this.#memory.isWhole) return NOTHING;
     const { needs } = this.#desk;
-    const shows = needs.rules() >= RULES_SHOWN_PRICE ? SHOWS_PRICE : 0;
     const { market: id } = market.terms;
-    const done = this.#road.place(user, id, choices | shows, ticks, lots, needs.index(id) ?? NO_INDEX, at);
-    if (done !== NOTHING && this.length > PLACED.words + CLOSED.words) this.#tellOfFills(market, user as UserId, at as Order["at"]);
+    const shows = needs.rules() >= RULES_SHOWN_PRICE ? SHOWS_PRICE : 0;
+    const done = this.#road.place(user, id, words | shows, ticks, lots, needs.index(id) ?? NO_INDEX, at);
+    if (done !== NOTHING && this.length > NO_FILL) this.#tellOfFills(market, user as UserId, at as Order["at"]);
     return done;
   }
 
-  /** After `place`: what is left of an order done in part goes on as any other's. Where nothing more is said, its rows say all. */
-  follow(market: Market, order: Order, done: number): undefined {
-    const { pool, waiting, needs } = this.#desk;
-    if (done === ALL && waiting.nextDue() === NONE) {
-      this.saidAll = true;
-      return;
-    }
+  /** Where nothing more is said than what the rows hold, they may stay rows. */
+  #follow(market: Market, order: Order, done: number): void {
+    const { waiting, needs } = this.#desk;
+    this.saidAll = done === ALL && waiting.nextDue() === NONE;
+    if (this.saidAll) return;
     if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, 0, this.length)) needs.emit(event);
-    if (done === ALL) return;
+    if (done === PART) this.#goOn(market, order);
+  }
+
+  /** What is left of an order done in part goes on as any other's. */
+  #goOn(market: Market, order: Order): void {
+    const { pool } = this.#desk;
     const slot = this.#head[SLOT];
     const taker = this.#desk.taker(market, order, pool.base(slot), pool.quote(slot));
     taker.order = pool.id(slot);
@@ -99,23 +119,12 @@ export class OrdinaryOrders {
     this.#desk.work(market, slot, taker, order);
   }
 
-  /** As a number, or `NOT_ORDINARY`. */
-  #choicesOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, clientOrderId }: Order): number {
-    if (orderType !== "limit" || budget !== NO_BUDGET || clientOrderId !== undefined) return NOT_ORDINARY;
-    if ((side !== "buy" && side !== "sell") || (timeInForce !== "gtc" && (timeInForce !== "ioc" || postOnly))) return NOT_ORDINARY;
-    if (typeof postOnly !== "boolean") return NOT_ORDINARY;
-    const mode = SELF_TRADES.indexOf(selfTrade);
-    if (mode === -1) return NOT_ORDINARY;
-    const flags = (side === "sell" ? SELLS : 0) | (timeInForce === "ioc" ? TAKES_AT_ONCE : 0) | (postOnly ? POST_ONLY : 0);
-    return flags | (mode << SELF_TRADE_SHIFT);
-  }
-
   /** Fill by fill, as they happened. */
   #tellOfFills(market: Market, taker: UserId, at: Order["at"]): void {
     const { waiting, needs } = this.#desk;
     const { rows } = this;
     const { market: id } = market.terms;
-    for (let row = PLACED.words; row < this.length; row += rows[row] === FILLED.kind ? FILLED.words : CLOSED.words) {
+    for (let row = PLACED.length; row < this.length; row += rows[row] === FILLED.kind ? FILLED.length : CLOSED.length) {
       if (rows[row] !== FILLED.kind) continue;
       const ticks = rows[row + FILLED.ticks];
       needs.fees.filled(market, rows[row + FILLED.makerUser] as UserId, taker, rows[row + FILLED.quoteUnits], at);
@@ -126,5 +135,14 @@ export class OrdinaryOrders {
 }
 
 const NOT_ORDINARY = -1;
+
+/** What an order says in words, where it may be ordinary: a limit order without a name, of words that there are. */
+function wordsOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, clientOrderId }: Order): number {
+  if (orderType !== "limit" || budget !== NO_BUDGET || clientOrderId !== undefined || typeof postOnly !== "boolean") return NOT_ORDINARY;
+  const [time, mode] = [TIMES_IN_FORCE.indexOf(timeInForce), SELF_TRADES.indexOf(selfTrade)];
+  if ((side !== "buy" && side !== "sell") || time === -1 || mode === -1) return NOT_ORDINARY;
+  return orderWords(side === "sell", false, postOnly, time, mode);
+}
+
 const WORD_MAX = 0x7fff_ffff;
 const isWord = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= WORD_MAX;
