@@ -39,18 +39,23 @@ export class PostingLog {
   #floats: Float64Array;
   readonly #wide = new Map<number, Wide>();
 
-  constructor(memory: Memory = new PlainMemory()) {
+  constructor(memory: Memory = new PlainMemory(), room = INITIAL_CAPACITY) {
     this.#memory = memory;
     this.#head = memory.words(HEAD_AT, HEAD_WORDS);
     this.#head[IS_KEPT] = 1;
-    this.#intsBlock = memory.allocate(INITIAL_CAPACITY * INTS * 4);
-    this.#floatsBlock = memory.allocate(INITIAL_CAPACITY * FLOATS * 8);
+    this.#intsBlock = memory.allocate(room * INTS * 4);
+    this.#floatsBlock = memory.allocate(room * FLOATS * 8);
     [this.#ints, this.#floats] = [intsOf(this.#intsBlock), floatsOf(this.#floatsBlock)];
     this.#note();
   }
 
   get length(): number {
     return this.#head[LENGTH];
+  }
+
+  /** Moves that it takes in without growing. */
+  get room(): number {
+    return this.#head[ROOM] - this.#head[LENGTH];
   }
 
   /** Whether moves are written down at all. */

@@ -17,15 +17,17 @@ export type Applied = {
   readonly postings: readonly Posting[];
 };
 
-/** Moves that frames share a log for: growing one for each would cost more than filling it. */
-const MOVES_SHARED = 4096;
+/** Moves of a log that frames fill one after the other: growing one for each would cost more than filling it. */
+const MOVES_SHARED = 1024;
 
 export class GatheredFrame {
   readonly firstSequence: number;
   readonly #commands: Command[] = [];
   readonly #outcomes: Outcome[] = [];
-  /** What all of them moved, behind what the frames before moved; where the first one's moves begin and each one's end. */
-  readonly #moves: PostingLog;
+  /** What each moved is in one log, behind what those before it moved: where the first one's moves begin and each one's end. */
+  #moves: PostingLog;
+  readonly #logs: PostingLog[] = [];
+  readonly #first: PostingLog;
   readonly #start: number;
   readonly #ends: number[] = [];
   readonly #durable = Promise.withResolvers<void>();
@@ -34,9 +36,10 @@ export class GatheredFrame {
   readonly #resolves: ((outcome: Outcome) => void)[] = [];
   readonly #rejects: ((error: Error) => void)[] = [];
 
-  constructor(firstSequence: number, moves = new PostingLog()) {
+  constructor(firstSequence: number, moves = new PostingLog(undefined, MOVES_SHARED)) {
     this.firstSequence = firstSequence;
     this.#moves = moves;
+    this.#first = moves;
     this.#start = moves.length;
     // A failure reaches those who wait; with nobody waiting it is no failure of its own.
     this.#durable.promise.catch(() => undefined);
@@ -51,14 +54,17 @@ export class GatheredFrame {
   add(command: Command, outcome: Outcome, moved: PostingLog | undefined): void {
     this.#commands.push(command);
     this.#outcomes.push(outcome);
-    if (moved !== undefined) this.#moves.append(moved);
+    if (moved !== undefined) {
+      if (this.#moves.room < moved.length) this.#moves = new PostingLog(undefined, Math.max(MOVES_SHARED, moved.length));
+      this.#moves.append(moved);
+    }
+    this.#logs.push(this.#moves);
     this.#ends.push(this.#moves.length);
   }
 
   /** The frame for what comes after this one's commands; it takes in no more. */
   next(): GatheredFrame {
-    const moves = this.#moves.length < MOVES_SHARED ? this.#moves : new PostingLog();
-    return new GatheredFrame(this.firstSequence + this.count, moves);
+    return new GatheredFrame(this.firstSequence + this.count, this.#moves);
   }
 
   /** The same with what a command did, for its sender. */
@@ -77,9 +83,15 @@ export class GatheredFrame {
 
   /** Number `at` of its commands, for those who hear of durable ones. */
   applied(at: number): Applied {
-    const start = at === 0 ? this.#start : (this.#ends[at - 1] as number);
     const [command, outcome, end] = [this.#commands[at] as Command, this.#outcomes[at] as Outcome, this.#ends[at] as number];
-    return new GatheredCommand({ sequence: this.firstSequence + at, command, outcome }, this.#moves, start, end);
+    const log = this.#logs[at] as PostingLog;
+    return new GatheredCommand({ sequence: this.firstSequence + at, command, outcome }, log, this.#startOf(at, log), end);
+  }
+
+  /** Where its moves begin: a log that it is the first in begins with them. */
+  #startOf(at: number, log: PostingLog): number {
+    if (at > 0) return this.#logs[at - 1] === log ? (this.#ends[at - 1] as number) : 0;
+    return log === this.#first ? this.#start : 0;
   }
 
   settle(): void {
