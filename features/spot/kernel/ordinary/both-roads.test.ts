@@ -64,7 +64,7 @@ test("a log that is replayed by a kernel with the fast half ends in the state of
     }),
     { numRuns: 40, seed: SEED, endOnFailure: true },
   );
-  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(40);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
 });
 
 /** In frames of so many, each in two pieces. */
