@@ -173,20 +173,6 @@ const list = fc.record({
   source,
 });
 
-const iceberg = fc.record({
-  kind: fc.constant("iceberg" as const),
-  user,
-  market,
-  side,
-  offset: fc.integer({ min: -5, max: 5 }),
-  lots: fc.integer({ min: 50, max: 3000 }),
-  peak: fc.integer({ min: 0, max: 900 }),
-  rules,
-});
-
-/** Orders that are met in another way than plain ones, or come to the market later. */
-export const specialSpotStep: fc.Arbitrary<SpotStep> = fc.oneof(waiting, pair, bracket, list, iceberg);
-
 export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
   {
     weight: 10,
@@ -216,7 +202,19 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
   { weight: 2, arbitrary: pair },
   { weight: 2, arbitrary: bracket },
   { weight: 2, arbitrary: list },
-  { weight: 3, arbitrary: iceberg },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("iceberg" as const),
+      user,
+      market,
+      side,
+      offset: fc.integer({ min: -5, max: 5 }),
+      lots: fc.integer({ min: 50, max: 3000 }),
+      peak: fc.integer({ min: 0, max: 900 }),
+      rules,
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

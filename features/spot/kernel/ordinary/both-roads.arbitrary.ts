@@ -21,13 +21,11 @@ import { selfLimitStep } from "../../../self-limits/kernel/self-limits.arbitrary
 import { vipStep } from "../../../vip/kernel/vip.arbitrary.ts";
 import { setTermsStep } from "../set-terms.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../../../stocks/kernel/stocks.arbitrary.ts";
-import { MID_TICKS, specialSpotStep, spotCommand, spotStep, type SpotStep } from "../spot.arbitrary.ts";
+import { MID_TICKS, spotCommand, spotStep, type SpotStep } from "../spot.arbitrary.ts";
 import type { Place, SelfTrade, TimeInForce } from "../spot.messages.ts";
+import { person, PLAIN, side, SPECIAL, specialOrder } from "./special-orders.arbitrary.ts";
 import type { BothRoads } from "./two-kernels.arbitrary.ts";
 
-/** People that only these walks name, so that nobody else makes them special; and those whom the other parts' commands name. */
-const PLAIN = [1011, 1012, 1013, 1014];
-const SPECIAL = [1001, 1002, 1003, 1004];
 /** Its quote is a coin, its fees the highest. */
 const DEAR = marketId(3);
 
@@ -140,9 +138,7 @@ export type Step =
 
 type Edge = "least value" | "band" | "everything" | "greatest value" | "greatest quantity" | "32 bits";
 
-const person = fc.constantFrom(...PLAIN, ...PLAIN, ...PLAIN, ...SPECIAL);
-const market = fc.constantFrom(1, 1, 1, 1, 1, 2, 2, 3, 3, 9);
-const side = fc.constantFrom("buy" as const, "sell" as const);
+const market = fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 9);
 const key = fc.constantFrom("1011:a", "1011:b", "1012:a", "1012:b");
 
 const ordinary = fc.record({
@@ -152,7 +148,7 @@ const ordinary = fc.record({
   side,
   offset: fc.integer({ min: -3, max: 3 }),
   quantity: fc.constantFrom(1, 5, 6, 10, 100, 100, 777, 1000, 2500, 9000),
-  timeInForce: fc.constantFrom<TimeInForce>("gtc", "gtc", "gtc", "gtc", "gtc", "gtc", "ioc", "ioc", "fok", "day"),
+  timeInForce: fc.constantFrom<TimeInForce>("gtc", "gtc", "gtc", "gtc", "gtc", "gtc", "gtc", "gtc", "ioc", "ioc", "ioc", "fok", "day"),
   postOnly: fc.constantFrom(false, false, false, false, true),
   selfTrade: fc.constantFrom<SelfTrade>("expire_maker", "expire_maker", "none", "expire_taker", "expire_both"),
   more: fc.oneof(
@@ -163,9 +159,9 @@ const ordinary = fc.record({
 });
 const end = fc.record({
   kind: fc.constant("end" as const),
-  recent: fc.integer({ min: 0, max: 30 }),
+  recent: fc.integer({ min: 0, max: 8 }),
   isOthers: fc.constantFrom(false, false, false, false, false, false, true),
-  key: fc.option(key, { nil: undefined, freq: 12 }),
+  key: fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: key }),
 });
 const edge = fc.record({
   kind: fc.constant("edge" as const),
@@ -217,8 +213,8 @@ const manyOrders = fc.record({
   user: person,
   market: fc.constantFrom(1, 1, 2, 3),
   side,
-  count: fc.constantFrom(3, 40, 200),
-  apart: fc.constantFrom(0, 1, 1, -1),
+  count: fc.constantFrom(3, 30, 90, 200),
+  apart: fc.constantFrom(0, 0, 0, 1, -1),
 });
 const wholes: fc.Arbitrary<Step> = fc.oneof(
   { weight: 60, arbitrary: ordinary },
@@ -283,7 +279,7 @@ const everything: fc.Arbitrary<Step> = fc.oneof(
 /** Ordinary orders nearly alone; among all else; and both with balances that no command brings, which no log tells of. */
 export const plainWalk: fc.Arbitrary<Step> = fc.oneof(
   { weight: 60, arbitrary: wholes },
-  { weight: 10, arbitrary: specialSpotStep },
+  { weight: 10, arbitrary: specialOrder },
   { weight: 2, arbitrary: others },
   { weight: 1, arbitrary: special },
 );
