@@ -49,6 +49,12 @@ class RowsOutcome implements Outcome {
     return (this.#events ??= this.#read());
   }
 
+  /** For who writes it down: `events` is no field of its own. */
+  toJSON(): Outcome {
+    const { events, refusal, sequence } = this;
+    return { events, refusal, sequence };
+  }
+
   #read(): readonly KernelEvent[] {
     const events = eventsOfRows(this.#rows, this.#from, this.#end);
     this.#rows = NO_ROWS;

@@ -26,13 +26,13 @@ import type { Place, SelfTrade, TimeInForce } from "../spot.messages.ts";
 import { person, PLAIN, side, SPECIAL, specialOrder } from "./special-orders.arbitrary.ts";
 import type { BothRoads } from "./two-kernels.arbitrary.ts";
 
-/** Its quote is a coin, its fees the highest. */
+/** Its quote is a coin, its fees the highest, a tick times a lot one unit: figures of it are odd. */
 const DEAR = marketId(3);
 
 /** The venue of all tests, with people for these walks who have coins, and a market that is priced in a coin. */
 export function bothRoadsCommands(): readonly Command[] {
   const at = START;
-  const terms = { priceDecimals: 2, quantityDecimals: 3, notionalMin: amount(7n), bandPpm: ratePpm(900_000) } as const;
+  const terms = { priceDecimals: 2, quantityDecimals: 6, notionalMin: amount(3001n), bandPpm: ratePpm(900_000) } as const;
   return [
     ...testVenueCommands(),
     ...futuresVenueCommands(),
@@ -171,6 +171,13 @@ const edge = fc.record({
   of: fc.constantFrom<Edge>("least value", "band", "everything", "greatest value", "greatest quantity", "32 bits"),
   by: fc.constantFrom(-1, 0, 0, 1),
 });
+/** Several of these pledge more than 2^53. */
+const great = edge.map((one) => ({
+  ...one,
+  market: one.market === 2 ? 1 : 3,
+  of: one.of === "band" ? ("everything" as const) : ("greatest value" as const),
+  by: 0,
+}));
 const malformed = fc.record({
   kind: fc.constant("malformed" as const),
   field: fc.constantFrom("user", "market", "side", "orderType", "ticks", "lots", "budget", "timeInForce", "postOnly", "selfTrade", "order"),
@@ -293,6 +300,7 @@ export const richWalk: fc.Arbitrary<Step> = fc.oneof(
   { weight: 30, arbitrary: wholes },
   { weight: 1, arbitrary: others },
   { weight: 4, arbitrary: everything },
+  { weight: 4, arbitrary: great },
   { weight: 3, arbitrary: issued },
 );
 
@@ -403,6 +411,9 @@ function endOf(both: BothRoads, { recent, isOthers, key: named }: Extract<Step, 
   return { type: "spot/cancel", at: timeMs(at), user: userId(isOthers ? 1012 : user), order: id, ...more };
 }
 
+/** Near the middle. */
+const ODD_TICKS = MID_TICKS + 1;
+
 function edgeOf(
   kernel: Kernel,
   { user, market: id, side: of, of: which, by }: Extract<Step, { readonly kind: "edge" }>,
@@ -411,19 +422,19 @@ function edgeOf(
   const known = kernel.spot.markets.get(marketId(id));
   if (known === undefined) throw new Error("the market must be listed");
   const { scale, terms, leastValue } = known;
-  const at1000 = (quantity: number): Place => order({ user, market: id, side: of, price: MID_TICKS, quantity }, at);
+  const placed = (quantity: number): Place => order({ user, market: id, side: of, price: ODD_TICKS, quantity }, at);
   const { low, high } = kernel.spot.desk.filters.band(known) ?? { low: 900, high: 1100 };
   switch (which) {
     case "least value":
-      return at1000(Math.max(1, Math.ceil(leastValue / (MID_TICKS * scale.quotePerTickLot)) + by));
+      return placed(Math.max(1, Math.ceil(leastValue / (ODD_TICKS * scale.quotePerTickLot)) + by));
     case "band":
       return order({ user, market: id, side: of, price: of === "buy" ? high + by : low - by, quantity: 100 }, at);
     case "everything": {
       const has = Number(kernel.ledger.balanceOf(userId(user), PURPOSE.change, of === "buy" ? terms.quote : terms.base));
-      return at1000(Math.floor(has / (of === "buy" ? MID_TICKS * scale.quotePerTickLot : scale.basePerLot)) + by);
+      return placed(Math.floor(has / (of === "buy" ? ODD_TICKS * scale.quotePerTickLot : scale.basePerLot)) + by);
     }
     case "greatest value":
-      return at1000(Math.floor(Number.MAX_SAFE_INTEGER / (MID_TICKS * scale.quotePerTickLot)) + by);
+      return placed(Math.floor(Number.MAX_SAFE_INTEGER / (ODD_TICKS * scale.quotePerTickLot)) + by);
     case "greatest quantity":
       return order(
         { user, market: id, side: of, price: 1 + by, quantity: Math.floor(Number.MAX_SAFE_INTEGER / scale.basePerLot) + by },

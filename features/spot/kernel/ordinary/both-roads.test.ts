@@ -106,13 +106,16 @@ test.each([
   expect(both.counts.whole).toBeGreaterThan(200);
 });
 
-test("what an outcome says is read frames later as it was", () => {
+test("what an outcome says is read, or written down, frames later as it was", () => {
   const both = new BothRoads();
   for (const command of bothRoadsCommands()) both.execute(command);
   const outcomes = Array.from({ length: 3000 }, (_, n) => {
     const order = place(1011 + (n % 4), n % 2 === 0 ? "buy" : "sell", 1000, 6 + (n % 5), { at: timeMs(START + n) });
-    return [both.fast.execute(order), textOf(both.reference.execute(order).events)] as const;
+    return [both.fast.execute(order), both.reference.execute(order)] as const;
   });
-  for (const [outcome, said] of outcomes) expect(textOf(outcome.events)).toBe(said);
+  for (const [outcome, { events, refusal, sequence }] of outcomes) {
+    expect(textOf(outcome)).toBe(textOf({ events, refusal, sequence }));
+    expect(textOf(outcome.events)).toBe(textOf(events));
+  }
   expect(both.counts.whole).toBeGreaterThan(1000);
 });
