@@ -17,7 +17,7 @@ export class SaidRows {
   #used = 0;
 
   /** Of the command whose rows those are now. */
-  outcome({ rows, length }: OrdinaryOrders, sequence: number): Outcome {
+  outcome({ rows, length, name }: OrdinaryOrders, sequence: number): Outcome {
     if (this.#used + length > PIECE) {
       this.#piece = new Float64Array(PIECE);
       this.#used = 0;
@@ -25,7 +25,7 @@ export class SaidRows {
     const [piece, from] = [this.#piece, this.#used];
     for (let i = 0; i < length; i++) piece[from + i] = rows[i];
     this.#used = from + length;
-    return new RowsOutcome(piece, from, from + length, sequence);
+    return new RowsOutcome(piece, from, from + length, name, sequence);
   }
 }
 
@@ -34,14 +34,16 @@ class RowsOutcome implements Outcome {
   #rows: Float64Array;
   readonly #from: number;
   readonly #end: number;
+  readonly #name: string;
   #events: readonly KernelEvent[] | undefined;
   readonly refusal = undefined;
   readonly sequence: number;
 
-  constructor(rows: Float64Array, from: number, end: number, sequence: number) {
+  constructor(rows: Float64Array, from: number, end: number, name: string, sequence: number) {
     this.#rows = rows;
     this.#from = from;
     this.#end = end;
+    this.#name = name;
     this.sequence = sequence;
   }
 
@@ -56,7 +58,7 @@ class RowsOutcome implements Outcome {
   }
 
   #read(): readonly KernelEvent[] {
-    const events = eventsOfRows(this.#rows, this.#from, this.#end);
+    const events = eventsOfRows(this.#rows, this.#from, this.#end, this.#name);
     this.#rows = NO_ROWS;
     return events;
   }

@@ -8,15 +8,15 @@ import { REASONS, SAID } from "./layout.ts";
 const { placed: PLACED, filled: FILLED, closed: CLOSED } = SAID;
 const TWO_BITS = 3;
 
-/** Of rows from `from` up to, but without, `end`; fills belong to the order placed in the first of them. */
-export function eventsOfRows(rows: Float64Array, from: number, end: number): SpotEvent[] {
+/** Of rows from `from` up to, but without, `end`; fills belong to the order placed in the first of them, which was given that name. */
+export function eventsOfRows(rows: Float64Array, from: number, end: number, name: string): SpotEvent[] {
   const events: SpotEvent[] = [];
   for (let at = from; at < end;) {
     if (rows[at] === FILLED.kind) {
       events.push(filled(rows, from, at));
       at += FILLED.length;
     } else if (rows[at] === PLACED.kind) {
-      events.push(placed(rows, at));
+      events.push(placed(rows, at, name));
       at += PLACED.length;
     } else {
       events.push(closed(rows, at));
@@ -26,7 +26,7 @@ export function eventsOfRows(rows: Float64Array, from: number, end: number): Spo
   return events;
 }
 
-function placed(rows: Float64Array, at: number): Placed {
+function placed(rows: Float64Array, at: number, name: string): Placed {
   const words = rows[at + PLACED.words];
   return {
     type: "spot/placed",
@@ -41,7 +41,7 @@ function placed(rows: Float64Array, at: number): Placed {
     timeInForce: TIMES_IN_FORCE[(words >> ORDER_WORDS.timeShift) & TWO_BITS],
     postOnly: (words & ORDER_WORDS.postOnly) !== 0,
     selfTrade: SELF_TRADES[(words >> ORDER_WORDS.selfTradeShift) & TWO_BITS],
-    clientOrderId: "",
+    clientOrderId: name,
     lastTicks: rows[at + PLACED.lastTicks] as Ticks,
     trigger: undefined,
     pair: NO_ORDER,

@@ -38,7 +38,8 @@ export const SAID = {
     takerFee: 9,
     takerPpm: 10,
   },
-  closed: { kind: 3, length: 7, order: 1, user: 2, market: 3, reason: 4, remaining: 5, at: 6 },
+  /** `isNamed`: it rested under a name, which is free again. */
+  closed: { kind: 3, length: 8, order: 1, user: 2, market: 3, reason: 4, remaining: 5, at: 6, isNamed: 7 },
 } as const;
 const FLOAT = 8;
 
@@ -51,8 +52,9 @@ function rows(): Record<string, number> {
 
 /** Why an order ended, in rows of what was said. */
 export const REASONS = ["filled", "cancelled", "expired"] as const;
-/** Beside what an order says in words: whether its fills are the market's shown price. */
+/** Beside what an order says in words: whether its fills are the market's shown price, and whether its owner gave it a name. */
 export const SHOWS_PRICE = ORDER_WORDS.end;
+export const IS_NAMED = ORDER_WORDS.end * 2;
 /** What came of an order or a cancel: nothing was done, everything, or a part. */
 export const DONE = { nothing: 0, all: 1, part: 2 } as const;
 
@@ -86,13 +88,15 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   REASON_TRADE: REASON.trade,
   REASON_TRADE_FEE: REASON.trade_fee,
   FLAG_POST_ONLY: FLAG.postOnly,
+  FLAG_NAMED: FLAG.named,
   /** Orders that don't simply leave the book with what they pledge. */
-  FLAGS_SPECIAL: FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg | FLAG.named,
+  FLAGS_SPECIAL: FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg,
   WORD_SELLS: ORDER_WORDS.sells,
   WORD_IS_MARKET: ORDER_WORDS.isMarket,
   WORD_POST_ONLY: ORDER_WORDS.postOnly,
   WORD_TIME_SHIFT: ORDER_WORDS.timeShift,
   WORD_SHOWS_PRICE: SHOWS_PRICE,
+  WORD_IS_NAMED: IS_NAMED,
   TIME_GTC: TIMES_IN_FORCE.indexOf("gtc"),
   TIME_IOC: TIMES_IN_FORCE.indexOf("ioc"),
   REASON_FILLED: REASONS.indexOf("filled"),

@@ -237,7 +237,7 @@ function leave(slot: i32, side: usize): void {
 
 /** Nothing is said of the end of what the house quotes. */
 // @ts-ignore
-@inline function sayClosed(order: f64, user: i32, market: i32, reason: i32, remaining: f64, at: f64): void {
+@inline function sayClosed(order: f64, user: i32, market: i32, reason: i32, remaining: f64, isNamed: bool, at: f64): void {
   if (user < HOUSE_USERS_END) return;
   const row = say(KIND_CLOSED, SAID_CLOSED_LENGTH);
   store<f64>(row, order, SAID_CLOSED_ORDER);
@@ -246,7 +246,12 @@ function leave(slot: i32, side: usize): void {
   store<f64>(row, <f64>reason, SAID_CLOSED_REASON);
   store<f64>(row, remaining, SAID_CLOSED_REMAINING);
   store<f64>(row, at, SAID_CLOSED_AT);
+  store<f64>(row, isNamed ? 1 : 0, SAID_CLOSED_IS_NAMED);
 }
+
+/** Whose name would be free again without anybody being told. */
+// @ts-ignore
+@inline function isNamedHouse(user: i32, state: i32): bool { return user < HOUSE_USERS_END && (state & FLAG_NAMED) !== 0; }
 
 // Figures, as `formulas.ts` has them.
 
@@ -277,7 +282,7 @@ export function cancel(user: i32, order: f64, at: f64): i32 {
   const resting = orderAt(slot);
   if (idOf(slot) !== order || load<i32>(resting, ORDER_OWNER) !== user) return NOTHING;
   const state = load<i32>(resting, ORDER_STATE);
-  if (state === 0 || (state & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return NOTHING;
+  if (state === 0 || isNamedHouse(user, state) || (state & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return NOTHING;
   const id = load<i32>(resting, ORDER_MARKET);
   const market = marketAt(id);
   const buys = (state & 3) === BUYS;
@@ -290,7 +295,7 @@ export function cancel(user: i32, order: f64, at: f64): i32 {
   if (there < pledge || there > SAFE || held(row) + pledge > SAFE) return NOTHING;
   move(pledged(row), row, pledge, REASON_ORDER_RELEASE, order);
   leave(slot, sideOf(market, buys));
-  sayClosed(order, user, id, REASON_CANCELLED, remaining, at);
+  sayClosed(order, user, id, REASON_CANCELLED, remaining, (state & FLAG_NAMED) !== 0, at);
   return ALL;
 }
 
@@ -375,7 +380,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
     return ALL;
   }
   release(slot);
-  sayClosed(number, user, id, lots === 0 ? REASON_FILLED : REASON_EXPIRED, lots, at);
+  sayClosed(number, user, id, lots === 0 ? REASON_FILLED : REASON_EXPIRED, lots, false, at);
   return ALL;
 }
 
@@ -388,7 +393,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
   } else store<i32>(POOL_FREE, load<i32>(orderAt(slot), ORDER_NEXT));
   const order = orderAt(slot);
   store<i32>(order, ticks, ORDER_TICKS);
-  const flags = (words & WORD_POST_ONLY) === 0 ? 0 : FLAG_POST_ONLY;
+  const flags = ((words & WORD_POST_ONLY) === 0 ? 0 : FLAG_POST_ONLY) | ((words & WORD_IS_NAMED) === 0 ? 0 : FLAG_NAMED);
   store<i32>(order, ((words & WORD_SELLS) === 0 ? BUYS : SELLS) | flags, ORDER_STATE);
   store<i32>(order, id, ORDER_MARKET);
   store<i32>(order, user, ORDER_OWNER);
@@ -412,7 +417,8 @@ function fill(
   const resting = orderAt(maker);
   const makerUser = load<i32>(resting, ORDER_OWNER);
   if (makerUser === user || isMarked(makerUser)) return 0;
-  if ((load<i32>(resting, ORDER_STATE) & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return 0;
+  const state = load<i32>(resting, ORDER_STATE);
+  if (isNamedHouse(makerUser, state) || (state & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return 0;
   if (load<i32>(MOVES_ROOM) - load<i32>(MOVES_LENGTH) < FILL_MOVES || load<i32>(SAID_ROOM) - load<i32>(SAID_LENGTH) < FILL_SAID) return 0;
   const buys = (words & WORD_SELLS) === 0;
   const there = load<f64>(resting, ORDER_REMAINING);
@@ -459,7 +465,7 @@ function fill(
   store<f64>(row, <f64>takerPpm, SAID_FILLED_TAKER_PPM);
   if (there === filled) {
     leave(maker, opposite);
-    sayClosed(number, makerUser, id, REASON_FILLED, 0, at);
+    sayClosed(number, makerUser, id, REASON_FILLED, 0, (state & FLAG_NAMED) !== 0, at);
   }
   return filled;
 }

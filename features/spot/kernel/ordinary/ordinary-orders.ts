@@ -8,7 +8,7 @@ import type { UserId } from "../../../../money/units.ts";
 import { orderWords, SELF_TRADES, TIMES_IN_FORCE, type CommandRows } from "../../../../kernel/command-rows.ts";
 import { HEAD } from "../../../../kernel/memory/layout.ts";
 import { floatsOf } from "../../../../kernel/memory/memory.ts";
-import { NONE } from "../../../../kernel/order-book/order-pool.ts";
+import { NONE, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_SHOWN_PRICE } from "../../../../kernel/rules.ts";
 import type { Order } from "../hot-commands.ts";
 import type { Market } from "../markets.ts";
@@ -16,7 +16,7 @@ import type { OrderDesk } from "../order-desk.ts";
 import type { Cancel } from "../spot.messages.ts";
 import { NO_BUDGET } from "../order-terms.ts";
 import { eventsOfRows } from "./events-of-rows.ts";
-import { DONE, SAID, SHOWS_PRICE } from "./layout.ts";
+import { DONE, IS_NAMED, SAID, SHOWS_PRICE } from "./layout.ts";
 import type { FastHalf, Road } from "./road.ts";
 
 /** 64-bit floats for what is said of one order; a fill that finds no room is left to the kernel's own way. */
@@ -37,6 +37,8 @@ export class OrdinaryOrders {
   readonly #lots: Float64Array;
   /** What was said of the newest order or cancel. */
   readonly rows: Float64Array;
+  /** The name that the order among them was given; '' for none. */
+  name = "";
   /** Whether that is all that the command being executed said. */
   saidAll = false;
 
@@ -69,6 +71,7 @@ export class OrdinaryOrders {
 
   #cancel(user: number, order: number, at: number): boolean {
     this.saidAll = this.#memory.isWhole && this.#road.cancel(user, order, at) === ALL;
+    if (this.saidAll && this.length > 0) this.#freeName(0);
     return this.saidAll;
   }
 
@@ -76,11 +79,15 @@ export class OrdinaryOrders {
   place(market: Market, order: Order): boolean {
     const words = wordsOf(order);
     if (words === NOT_ORDINARY) return false;
-    const { user, ticks, lots, at } = order;
+    const { user, ticks, lots, clientOrderId, at } = order;
     if (!isWord(user) || !isWord(ticks) || !Number.isSafeInteger(lots)) return false;
+    if (clientOrderId !== undefined && this.#desk.clientOrderIds.refuse(user, clientOrderId) !== undefined) return false;
     const done = this.#place(market, user, words, ticks, lots, at);
-    if (done !== NOTHING) this.#follow(market, order, done);
-    return done !== NOTHING;
+    if (done === NOTHING) return false;
+    this.name = clientOrderId ?? "";
+    if (clientOrderId !== undefined) this.#giveName(clientOrderId);
+    this.#follow(market, order, done);
+    return true;
   }
 
   /** The same for a row of a log, for nobody who reads what it says. */
@@ -105,7 +112,7 @@ export class OrdinaryOrders {
     const { waiting, needs } = this.#desk;
     this.saidAll = done === ALL && waiting.nextDue() === NONE;
     if (this.saidAll) return;
-    if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, 0, this.length)) needs.emit(event);
+    if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, 0, this.length, this.name)) needs.emit(event);
     if (done === PART) this.#goOn(market, order);
   }
 
@@ -119,13 +126,27 @@ export class OrdinaryOrders {
     this.#desk.work(market, slot, taker, order);
   }
 
+  /** To the order placed now, where it is still open. */
+  #giveName(name: string): void {
+    const slot = this.#desk.pool.find(this.rows[PLACED.order]);
+    if (slot !== undefined) this.#desk.clientOrderIds.add(slot, name);
+  }
+
+  /** Of an order that a row says is closed, where it had one. */
+  #freeName(row: number): void {
+    if (this.rows[row + CLOSED.isNamed] === 1) this.#desk.clientOrderIds.remove(this.rows[row + CLOSED.order] % SLOTS_MAX);
+  }
+
   /** Fill by fill, as they happened. */
   #tellOfFills(market: Market, taker: UserId, at: Order["at"]): void {
     const { waiting, needs } = this.#desk;
     const { rows } = this;
     const { market: id } = market.terms;
     for (let row = PLACED.length; row < this.length; row += rows[row] === FILLED.kind ? FILLED.length : CLOSED.length) {
-      if (rows[row] !== FILLED.kind) continue;
+      if (rows[row] !== FILLED.kind) {
+        this.#freeName(row);
+        continue;
+      }
       const ticks = rows[row + FILLED.ticks];
       needs.fees.filled(market, rows[row + FILLED.makerUser] as UserId, taker, rows[row + FILLED.quoteUnits], at);
       waiting.look(id, "last", ticks);
@@ -136,12 +157,12 @@ export class OrdinaryOrders {
 
 const NOT_ORDINARY = -1;
 
-/** What an order says in words, where it may be ordinary: a limit order without a name, of words that there are. */
+/** What an order says in words, where it may be ordinary: a limit order, of words that there are. */
 function wordsOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, clientOrderId }: Order): number {
-  if (orderType !== "limit" || budget !== NO_BUDGET || clientOrderId !== undefined || typeof postOnly !== "boolean") return NOT_ORDINARY;
+  if (orderType !== "limit" || budget !== NO_BUDGET || typeof postOnly !== "boolean") return NOT_ORDINARY;
   const [time, mode] = [TIMES_IN_FORCE.indexOf(timeInForce), SELF_TRADES.indexOf(selfTrade)];
   if ((side !== "buy" && side !== "sell") || time === -1 || mode === -1) return NOT_ORDINARY;
-  return orderWords(side === "sell", false, postOnly, time, mode);
+  return orderWords(side === "sell", false, postOnly, time, mode) | (clientOrderId === undefined ? 0 : IS_NAMED);
 }
 
 const WORD_MAX = 0x7fff_ffff;
