@@ -178,6 +178,8 @@ const great = edge.map((one) => ({
   of: one.of === "band" ? ("everything" as const) : ("greatest value" as const),
   by: 0,
 }));
+/** What would be right, as a text. */
+const AS_TEXT = "as text";
 const malformed = fc.record({
   kind: fc.constant("malformed" as const),
   field: fc.constantFrom("user", "market", "side", "orderType", "ticks", "lots", "budget", "timeInForce", "postOnly", "selfTrade", "order"),
@@ -199,7 +201,8 @@ const malformed = fc.record({
     undefined,
     null,
     "",
-    "1000",
+    AS_TEXT,
+    AS_TEXT,
     "up",
     "limit",
     "market",
@@ -334,8 +337,10 @@ function commandsOf(both: BothRoads, step: Exclude<Step, { readonly kind: "issue
       return [edgeOf(kernel, step, at)];
     case "malformed": {
       const plain = order({ user: 1011, market: 1, side: "buy", price: MID_TICKS, quantity: 100 }, at);
-      const whole = step.isCancel ? { type: "spot/cancel", at, user: 1011, order: both.placed.at(-1)?.order ?? 1 } : plain;
-      return [{ ...whole, [step.field]: step.value } as Command];
+      const own = both.placed.findLast(({ user }) => user === 1011)?.order ?? 1;
+      const whole = step.isCancel ? { type: "spot/cancel", at, user: 1011, order: own } : plain;
+      const value = step.value === AS_TEXT ? String(Reflect.get(whole, step.field)) : step.value;
+      return [{ ...whole, [step.field]: value } as Command];
     }
     case "again": {
       const earlier = both.commands.filter(({ type }) => type === "spot/place" || type === "spot/cancel").at(-1 - step.recent);

@@ -61,7 +61,7 @@ export class OrdinaryOrders {
 
   /** Ends an order; false when that is not ordinary: nothing was done. */
   cancel({ user, order, at }: Cancel): boolean {
-    return isWord(user) && this.#cancel(user, order, at);
+    return isWord(user) && Number.isSafeInteger(order) && this.#cancel(user, order, at);
   }
 
   /** The same for a row of a log. */
