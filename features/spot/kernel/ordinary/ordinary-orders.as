@@ -26,23 +26,38 @@ const FILL_SAID: i32 = 40;
   return hash ^ (hash >>> 15);
 }
 
+// @ts-ignore
+@inline function isTagged(entry: i32, hash: i32): bool { return ((entry ^ hash) & ~ROW_MASK) === 0; }
+// @ts-ignore
+@inline function entryAt(index: usize, place: i32): usize { return index + (<usize>place << 2); }
+
+/** The first entry from `place` on that may be the account's, or 0. */
+function seek(index: usize, mask: i32, hash: i32, place: i32): i32 {
+  let at = place & mask;
+  while (true) {
+    const entry = load<i32>(entryAt(index, at));
+    if (entry === 0 || isTagged(entry, hash)) return entry;
+    at = (at + 1) & mask;
+  }
+}
+
 /** Where the row of an account lies, or 0. */
-function account(owner: i32, asset: i32): usize {
-  const key = CHANGE_KEY + asset;
-  const hash = hashOf(owner, key);
+function account(owner: i32, key: i32): usize {
   const index = <usize>load<i32>(LEDGER_INDEX);
   const mask = load<i32>(LEDGER_MASK);
+  const hash = hashOf(owner, key);
   let place = hash & mask;
   while (true) {
-    const entry = load<i32>(index + (<usize>place << 2));
+    const entry = load<i32>(entryAt(index, place));
     if (entry === 0) return 0;
-    if (((entry ^ hash) & ~ROW_MASK) === 0) {
-      const row = rowAt((entry & ROW_MASK) - 1);
-      if (load<i32>(row, ROW_OWNER) === owner && load<i32>(row, ROW_KEY) === key) return row;
-    }
+    if (isTagged(entry, hash) && isOf(rowAt((entry & ROW_MASK) - 1), owner, key)) return rowAt((entry & ROW_MASK) - 1);
     place = (place + 1) & mask;
   }
 }
+
+/** Owner and key lie side by side. */
+// @ts-ignore
+@inline function isOf(row: usize, owner: i32, key: i32): bool { return load<i64>(row, ROW_OWNER) === ((<i64>key << 32) | <i64>owner); }
 
 // @ts-ignore
 @inline function rowAt(row: i32): usize { return <usize>load<i32>(LEDGER_ROWS) + <usize>row * ROW_BYTES; }
@@ -302,49 +317,78 @@ export function cancel(user: i32, order: f64, at: f64): i32 {
 // @ts-ignore
 @inline function timeOf(words: i32): i32 { return (words >> WORD_TIME_SHIFT) & 3; }
 
-/** Of whole numbers. `index`: the market's, NONE before its first. */
+/**
+ * Of whole numbers. `index`: the market's, NONE before its first.
+ *
+ * Most of an order's time in a large venue is waiting for memory. So what is far away is asked for before anything is decided, both
+ * accounts side by side: their places in the index, then their rows.
+ */
 export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, index: i32, at: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
-  if (<u32>id >= <u32>load<i32>(MARKETS_LENGTH)) return NOTHING;
-  const time = timeOf(words);
-  const isPostOnly = (words & WORD_POST_ONLY) !== 0;
-  if (ticks <= 0 || !(lots > 0) || (words & WORD_IS_MARKET) !== 0 || (time !== TIME_GTC && (time !== TIME_IOC || isPostOnly))) return NOTHING;
+  if (<u32>id >= <u32>load<i32>(MARKETS_LENGTH) || <u32>user >= <u32>load<i32>(PEOPLE_USED)) return NOTHING;
   const market = marketAt(id);
-  if (market === 0 || load<i32>(market, MARKET_TAKES) === 0) return NOTHING;
-  const quotePerTickLot = load<f64>(market, MARKET_QUOTE_PER_TICK_LOT);
-  const basePerLot = load<f64>(market, MARKET_BASE_PER_LOT);
-  const value = <f64>ticks * lots * quotePerTickLot;
-  if (!(value <= SAFE) || !(lots * basePerLot <= SAFE) || value < load<f64>(market, MARKET_LEAST_VALUE)) return NOTHING;
-  const last = load<i32>(market, MARKET_LAST_TICKS);
-  const around = index === NONE ? last : index;
-  if (around !== 0 && isOutsideBand(market, around, ticks)) return NOTHING;
-  if (<u32>user >= <u32>load<i32>(PEOPLE_USED) || load<i32>(personAt(user), PERSON_COUNT) >= ORDERS_OPEN_MAX || isMarked(user)) return NOTHING;
+  if (market === 0) return NOTHING;
   const buys = (words & WORD_SELLS) === 0;
+  const baseKey = CHANGE_KEY + load<i32>(market, MARKET_BASE);
+  const quoteKey = CHANGE_KEY + load<i32>(market, MARKET_QUOTE);
+  const baseHash = hashOf(user, baseKey);
+  const quoteHash = hashOf(user, quoteKey);
+  const accounts = <usize>load<i32>(LEDGER_INDEX);
+  const mask = load<i32>(LEDGER_MASK);
+  let baseEntry = load<i32>(entryAt(accounts, baseHash & mask));
+  let quoteEntry = load<i32>(entryAt(accounts, quoteHash & mask));
+  const open = load<i32>(personAt(user), PERSON_COUNT);
+  const free = load<i32>(POOL_FREE);
+  const nextFree = free === NONE ? NONE : load<i32>(orderAt(free), ORDER_NEXT);
+  if (!isTagged(baseEntry, baseHash)) baseEntry = seek(accounts, mask, baseHash, baseHash);
+  if (!isTagged(quoteEntry, quoteHash)) quoteEntry = seek(accounts, mask, quoteHash, quoteHash);
+  if (baseEntry === 0 || quoteEntry === 0) return NOTHING;
+  let base = rowAt((baseEntry & ROW_MASK) - 1);
+  let quote = rowAt((quoteEntry & ROW_MASK) - 1);
+  if (<i32>isOf(base, user, baseKey) + <i32>isOf(quote, user, quoteKey) !== 2) {
+    base = account(user, baseKey);
+    quote = account(user, quoteKey);
+    if (base === 0 || quote === 0) return NOTHING;
+  }
+  if (open >= ORDERS_OPEN_MAX || isMarked(user) || !mayPlace(market, words, ticks, lots, index)) return NOTHING;
   const side = sideOf(market, buys);
   const opposite = sideOf(market, !buys);
   if (load<i32>(POOL_LIVE) >= SLOTS_MAX - 1 || !hasRoom(side)) return NOTHING;
-  if (isPostOnly) {
+  if (free === NONE && load<i32>(POOL_USED) >= load<i32>(POOL_SLOTS)) return NOTHING;
+  if ((words & WORD_POST_ONLY) !== 0) {
     const first = best(opposite);
     if (first !== NONE && (buys ? load<i32>(orderAt(first)) <= ticks : load<i32>(orderAt(first)) >= ticks)) return NOTHING;
   }
-  const base = account(user, load<i32>(market, MARKET_BASE));
-  const quote = account(user, load<i32>(market, MARKET_QUOTE));
-  if (base === 0 || quote === 0) return NOTHING;
   const paying = buys ? quote : base;
-  const needed = buys ? value : lots * basePerLot;
+  const needed = buys ? <f64>ticks * lots * load<f64>(market, MARKET_QUOTE_PER_TICK_LOT) : lots * load<f64>(market, MARKET_BASE_PER_LOT);
   if (held(paying) < needed || held(paying) > SAFE || held(pledged(paying)) + needed > SAFE) return NOTHING;
-  let slot = load<i32>(POOL_FREE);
-  if (slot === NONE && load<i32>(POOL_USED) >= load<i32>(POOL_SLOTS)) return NOTHING;
-  return accept(user, id, market, words, ticks, lots, around, at, base, quote, side, opposite);
+  const slot = free === NONE ? load<i32>(POOL_USED) : free;
+  if (free === NONE) store<i32>(POOL_USED, slot + 1);
+  else store<i32>(POOL_FREE, nextFree);
+  fillIn(slot, user, id, words, ticks, lots, at, rowOf(base), rowOf(quote));
+  return accept(slot, user, id, market, words, ticks, lots, index, at, base, quote, side, opposite);
+}
+
+/** What it says by itself, and what its market says to it. */
+// @ts-ignore
+@inline function mayPlace(market: usize, words: i32, ticks: i32, lots: f64, index: i32): bool {
+  const time = timeOf(words);
+  if (ticks <= 0 || !(lots > 0) || (words & WORD_IS_MARKET) !== 0) return false;
+  if (time !== TIME_GTC && (time !== TIME_IOC || (words & WORD_POST_ONLY) !== 0)) return false;
+  if (load<i32>(market, MARKET_TAKES) === 0) return false;
+  const value = <f64>ticks * lots * load<f64>(market, MARKET_QUOTE_PER_TICK_LOT);
+  const goods = lots * load<f64>(market, MARKET_BASE_PER_LOT);
+  if (!(value <= SAFE) || !(goods <= SAFE) || value < load<f64>(market, MARKET_LEAST_VALUE)) return false;
+  const around = index === NONE ? load<i32>(market, MARKET_LAST_TICKS) : index;
+  return around === 0 || !isOutsideBand(market, around, ticks);
 }
 
 // @ts-ignore
 @inline function accept(
-  user: i32, id: i32, market: usize, words: i32, ticks: i32, wanted: f64, around: i32, at: f64,
+  slot: i32, user: i32, id: i32, market: usize, words: i32, ticks: i32, wanted: f64, index: i32, at: f64,
   base: usize, quote: usize, side: usize, opposite: usize,
 ): i32 {
   const buys = (words & WORD_SELLS) === 0;
-  const slot = allocate(user, id, words, ticks, wanted, at, rowOf(base), rowOf(quote));
   const number = idOf(slot);
   const last = load<i32>(market, MARKET_LAST_TICKS);
   const placed = say(KIND_PLACED, SAID_PLACED_LENGTH);
@@ -354,7 +398,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
   store<f64>(placed, <f64>words, SAID_PLACED_WORDS);
   store<f64>(placed, <f64>ticks, SAID_PLACED_TICKS);
   store<f64>(placed, wanted, SAID_PLACED_LOTS);
-  store<f64>(placed, <f64>(last === 0 ? around : last), SAID_PLACED_LAST_TICKS);
+  store<f64>(placed, <f64>(last !== 0 ? last : index === NONE ? 0 : index), SAID_PLACED_LAST_TICKS);
   store<f64>(placed, at, SAID_PLACED_AT);
   let lots = wanted;
   while (lots > 0) {
@@ -385,12 +429,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
 }
 
 // @ts-ignore
-@inline function allocate(user: i32, id: i32, words: i32, ticks: i32, lots: f64, at: f64, base: i32, quote: i32): i32 {
-  let slot = load<i32>(POOL_FREE);
-  if (slot === NONE) {
-    slot = load<i32>(POOL_USED);
-    store<i32>(POOL_USED, slot + 1);
-  } else store<i32>(POOL_FREE, load<i32>(orderAt(slot), ORDER_NEXT));
+@inline function fillIn(slot: i32, user: i32, id: i32, words: i32, ticks: i32, lots: f64, at: f64, base: i32, quote: i32): void {
   const order = orderAt(slot);
   store<i32>(order, ticks, ORDER_TICKS);
   const flags = ((words & WORD_POST_ONLY) === 0 ? 0 : FLAG_POST_ONLY) | ((words & WORD_IS_NAMED) === 0 ? 0 : FLAG_NAMED);
@@ -407,7 +446,6 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
   store<f64>(order, lots, ORDER_ORIGINAL);
   store<f64>(<usize>load<i32>(POOL_TIMES) + (<usize>slot << 3), at);
   store<i32>(POOL_LIVE, load<i32>(POOL_LIVE) + 1);
-  return slot;
 }
 
 /** Trades with a resting order; how much, 0 when that is no ordinary fill and nothing was done. */
