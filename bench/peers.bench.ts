@@ -18,7 +18,6 @@ import { buildLiquibook, writeWorkload, type Liquibook, type LiquibookRun } from
 import { NaiveVenue, runNaiveVenue } from "./peers/naive-venue.ts";
 import { newHftOrderBook, newNodejsOrderBook, runLibrary, type BookDepth } from "./peers/npm-order-books.ts";
 import { preparePostgresOrders, runPostgresOrders } from "./peers/postgres-orders.ts";
-import { buildWasmRoad, type WasmModule, WasmRoad } from "./peers/wasm-road.ts";
 import type { Report } from "./report.ts";
 import { commandAt, QUOTE, record, runRecording, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
 
@@ -95,63 +94,19 @@ function depthOf(kernel: Kernel, market = MARKET): BookDepth {
   return { bids: side("buy"), asks: side("sell") };
 }
 
-/** The bare book in C++ and a road of orders in WebAssembly, where they can be built: one symbol and a hundred, each in turn with the kernel. */
+/** The bare book in C++, where it can be built: one symbol and a hundred, each in turn with the kernel. */
 function inTurn(report: Report): void {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
   try {
     const book = buildLiquibook(directory, process.env["LIQUIBOOK"]);
-    const road = buildWasmRoad(directory, process.env["ASSEMBLYSCRIPT"]);
     for (const [symbols, markets] of SYMBOLS) {
       const options = { ...OPTIONS, commands: IN_TURN_COMMANDS, markets };
       if (typeof book === "string") report.leaveOut(`kernel / Liquibook, ${symbols}`, book);
       else besideLiquibook(report, book, symbols, options, join(directory, `${markets}`));
-      if (typeof road === "string") report.leaveOut(`kernel / a road in WebAssembly, ${symbols}`, road);
-      else besideWasmRoad(report, road, symbols, options);
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** Numbers in, rows out: no objects are made of commands and events, which half of the kernel's time goes into. */
-function besideWasmRoad(report: Report, module: WasmModule, symbols: string, options: WorkloadOptions): void {
-  const recording = record(fundedKernel(options), options);
-  const { ledger } = fundedKernel(options);
-  const first = userId(USER_FIRST);
-  const money = { quote: ledger.balanceOf(first, PURPOSE.change, QUOTE), base: ledger.balanceOf(first, PURPOSE.change, BASE) };
-  let [ours, theirs] = [Infinity, Infinity];
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const kernel = fundedKernel(options);
-    let start = performance.now();
-    runRecording(kernel, recording);
-    ours = Math.min(ours, (performance.now() - start) / 1000);
-    const road = new WasmRoad(module, options, money);
-    start = performance.now();
-    road.run(recording);
-    theirs = Math.min(theirs, (performance.now() - start) / 1000);
-    report.check("the road in WebAssembly ends with the kernel's books and balances", isSameAs(road, kernel, recording, options));
-  }
-  const { commands } = options;
-  const conditions = `${commands.toLocaleString("en")} commands, best of ${PAIRS} in turn`;
-  report.add(`peers: a road in WebAssembly, ${symbols}`, commands / theirs, "commands/s", `${conditions}, numbers in, rows out`);
-  report.add(`kernel / a road in WebAssembly, ${symbols}`, theirs / ours, "ratio", "same commands, same run");
-}
-
-/** Every level of every book, what was traded, and own and pledged money of everybody in everything. */
-function isSameAs(road: WasmRoad, kernel: Kernel, { result }: Recording, { markets, users }: WorkloadOptions): boolean {
-  const ids = Array.from({ length: markets }, (_, i) => i + 1);
-  const hasSameMoney = (user: number, asset: number): boolean => {
-    const [own, pledged] = road.balance(user, asset);
-    const balance = (bucket: "own" | "pledged"): number =>
-      Number(kernel.ledger.balanceOf(userId(user), PURPOSE.change, assetId(asset), bucket));
-    return own === balance("own") && pledged === balance("pledged");
-  };
-  const people = Array.from({ length: users }, (_, i) => USER_FIRST + i);
-  return (
-    road.trades === result.fills &&
-    ids.every((id) => JSON.stringify(road.depth(id)) === JSON.stringify(depthOf(kernel, marketId(id)))) &&
-    people.every((user) => [QUOTE, ...ids].every((asset) => hasSameMoney(user, asset)))
-  );
 }
 
 function besideLiquibook(report: Report, built: Liquibook, symbols: string, options: WorkloadOptions, workload: string): void {

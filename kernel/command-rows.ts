@@ -8,7 +8,6 @@ import { orderOf, type Order, type Whole } from "../features/spot/kernel/hot-com
 import { NO_BUDGET } from "../features/spot/kernel/order-terms.ts";
 import type { Cancel, SelfTrade, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
 import { lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
-import type { Account } from "./ledger/ledger.ts";
 import type { Command } from "./parts.ts";
 
 /** What a row is. */
@@ -31,15 +30,13 @@ export function orderWords(sells: boolean, isMarket: boolean, postOnly: boolean,
 
 const INITIAL_ROWS = 256;
 /** Whole numbers of a row; of an object only what it is, and its place. */
-const INTS = 8;
+const INTS = 6;
 const KIND = 0;
 const USER = 1;
 const MARKET = 2;
 const TICKS = 3;
 const LOTS = 4;
 const WORDS = 5;
-const BASE = 6;
-const QUOTE = 7;
 const OBJECT = 1;
 /** The time, and the order that a cancel ends. */
 const FLOATS = 2;
@@ -117,18 +114,6 @@ export class CommandRows {
   /** The order that a cancel ends. */
   ended(index: number): number {
     return this.#floats[index * FLOATS + ENDED];
-  }
-
-  /** An order's accounts of base and quote, for who looked them up. */
-  base(index: number): Account {
-    return this.#ints[index * INTS + BASE] as number as Account;
-  }
-  quote(index: number): Account {
-    return this.#ints[index * INTS + QUOTE] as number as Account;
-  }
-  setAccounts(index: number, base: Account, quote: Account): void {
-    this.#ints[index * INTS + BASE] = base;
-    this.#ints[index * INTS + QUOTE] = quote;
   }
 
   /** The order of a row, until the next one is asked for. */

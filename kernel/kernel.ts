@@ -5,15 +5,13 @@
  * clock, no randomness, no I/O, no dependency.
  */
 import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
-import { LOOK_AHEAD } from "../features/spot/kernel/look-ahead.ts";
 import type { FastHalf } from "../features/spot/kernel/ordinary/road.ts";
-import { NO_ACCOUNT } from "../features/spot/kernel/matching.ts";
 import type { Cancel, Place } from "../features/spot/kernel/public.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
 import { checkPledges } from "./check-pledges.ts";
 import { invariant } from "./invariant.ts";
-import { Ledger, type Account } from "./ledger/ledger.ts";
+import { Ledger } from "./ledger/ledger.ts";
 import { PlainMemory } from "./memory/memory.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
@@ -223,29 +221,23 @@ export class Kernel {
    */
   replay(rows: CommandRows, from = 0, end = rows.length): void {
     try {
-      for (let start = from; start < end; start += LOOK_AHEAD) this.#replaySome(rows, start, Math.min(start + LOOK_AHEAD, end));
+      for (let at = from; at < end; at++) {
+        const kind = rows.kind(at);
+        this.#keep(kind === OTHER);
+        if (kind === OTHER) this.execute(rows.object(at));
+        else if (kind === CANCEL) this.#cancelAgain(rows, at);
+        else this.#placeAgain(rows, at);
+      }
     } finally {
       this.#keep(true);
     }
   }
 
-  #replaySome(rows: CommandRows, from: number, end: number): void {
-    const isLookedUp = this.#ordinary === undefined && this.spot.lookAhead(rows, from, end);
-    for (let at = from; at < end; at++) {
-      const kind = rows.kind(at);
-      this.#keep(kind === OTHER);
-      if (kind === OTHER) this.execute(rows.object(at));
-      else if (kind === CANCEL) this.#cancelAgain(rows, at);
-      else if (isLookedUp) this.#placeAgain(rows, at, rows.base(at), rows.quote(at));
-      else this.#placeAgain(rows, at, NO_ACCOUNT, NO_ACCOUNT);
-    }
-  }
-
-  #placeAgain(rows: CommandRows, at: number, base: Account, quote: Account): void {
+  #placeAgain(rows: CommandRows, at: number): void {
     this.#begin(rows.at(at));
     if (!this.selfLimits.bindAnybody && this.spot.placeRow(rows, at)) return;
     const order = rows.order(at) as Place;
-    if (this.selfLimits.refuse(order) === undefined) this.spot.place(order, base, quote);
+    if (this.selfLimits.refuse(order) === undefined) this.spot.place(order);
   }
 
   #cancelAgain(rows: CommandRows, at: number): void {

@@ -81,23 +81,6 @@ export class Ledger {
     return found === 0 ? undefined : (((found & ROW_BITS) - 1) as Account);
   }
 
-  // For who looks ahead: the steps of `find` one by one, each for many accounts in turn.
-
-  hashOf(owner: UserId, purpose: Purpose, asset: AssetId): number {
-    return hashOf(owner, purpose * ASSETS_MAX + asset);
-  }
-
-  /** The entry where the search for a hash begins. */
-  indexAt(hash: number): number {
-    return this.#index[hash & (this.#index.length - 1)];
-  }
-
-  /** The key in the row of an entry; any row's where there is none. */
-  keyAt(entry: number): number {
-    const row = (entry & ROW_BITS || 1) - 1;
-    return this.#ints[row * ROW_INTS + KEY];
-  }
-
   balance(cell: Cell): Amount {
     return amount(this.#cells[cell]);
   }

@@ -9,7 +9,6 @@ import { lots as asLots, ticks as asTicks, type MarketId, type TimeMs, type User
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { CommandRows } from "../../../kernel/command-rows.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
-import type { Account } from "../../../kernel/ledger/ledger.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
@@ -22,8 +21,6 @@ import { endMarket } from "./end-market.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
 import { orderOf, type Order } from "./hot-commands.ts";
-import { LookAhead } from "./look-ahead.ts";
-import { NO_ACCOUNT } from "./matching.ts";
 import { OrderDesk } from "./order-desk.ts";
 import type { SpotNeeds } from "./spot-needs.ts";
 import { OrdinaryOrders } from "./ordinary/ordinary-orders.ts";
@@ -61,7 +58,6 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   } as const;
   readonly desk: OrderDesk;
   readonly #needs: SpotNeeds;
-  readonly #ahead: LookAhead;
   /** Ordinary orders by compiled code, where there is any. */
   readonly ordinary: OrdinaryOrders | undefined;
 
@@ -69,7 +65,6 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     this.#needs = needs;
     this.desk = new OrderDesk(needs);
     this.ordinary = needs.fast === undefined ? undefined : new OrdinaryOrders(needs.fast, this.desk);
-    this.#ahead = new LookAhead(this.desk);
   }
 
   get pool(): OrderDesk["pool"] {
@@ -108,20 +103,13 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return true;
   }
 
-  /** Any order. Accounts may have been looked up before. */
-  place(order: Message.Place, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
-    return this.#finish(this.#place(order as Order, base, quote), order.at);
+  /** Any order. */
+  place(order: Message.Place): Refused {
+    return this.#finish(this.#place(order as Order), order.at);
   }
 
   cancel(command: Message.Cancel): Refused {
     return this.#finish(this.#cancel(command), command.at);
-  }
-
-  /** Looks up the accounts of some orders where that is worth it, and says whether it was. Changes nothing. */
-  lookAhead(rows: CommandRows, from: number, end: number): boolean {
-    if (!this.#ahead.isWorthIt) return false;
-    this.#ahead.look(rows, from, end);
-    return true;
   }
 
   #finish(refusal: Refused, at: TimeMs): Refused {
@@ -197,11 +185,11 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
 
   // Orders that work at once.
 
-  #place(order: Order, base: Account = NO_ACCOUNT, quote: Account = NO_ACCOUNT): Refused {
+  #place(order: Order): Refused {
     const { desk } = this;
     const market = desk.markets.get(order.market);
     if (market === undefined) return "market_not_found";
-    const taker = desk.taker(market, order, base, quote);
+    const taker = desk.taker(market, order);
     const refusal = desk.filters.refusePlace(market, order, taker) ?? desk.clientOrderIds.refuse(order.user, order.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = desk.accept(market, taker, order);
