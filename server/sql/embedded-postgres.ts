@@ -54,7 +54,7 @@ const ERROR_LINES_MAX = 20;
 const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
-  shared_buffers: "24MB",
+  shared_buffers: "64MB",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
   max_wal_size: "256MB",

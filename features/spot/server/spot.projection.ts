@@ -179,8 +179,8 @@ export class SpotProjection implements Projection {
     this.#prevented = [];
     this.#changes = new Map();
     return async (client) => {
-      await insertRows(client, "spot_orders", ORDER, rows);
-      await insertRows(client, "spot_fills", FILL, fills);
+      await insertRows(client, "spot_orders", ORDER, rows, "user_id");
+      await insertRows(client, "spot_fills", FILL, fills, "user_id");
       await insertRows(client, "spot_amendments", AMENDMENT, amendments);
       await insertRows(client, "spot_prevented", PREVENTED, prevented);
       if (changes.length > 0)

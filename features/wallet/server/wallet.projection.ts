@@ -59,7 +59,7 @@ export class WalletProjection implements Projection {
       const last = rows.at(-1);
       if (last === undefined) return;
       await this.#parts.reach(client, Number(last.sequence));
-      await insertRows(client, "wallet_changes", CHANGE, rows);
+      await insertRows(client, "wallet_changes", CHANGE, rows, "user_id");
     };
   }
 
