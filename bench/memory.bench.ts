@@ -1,6 +1,7 @@
-/** What an account and a resting order cost in memory, as the venue grows: heap and typed arrays after a full collection. */
+/** What an account and a resting order cost in memory, as the venue grows: heap, typed arrays and the memory that compiled code reaches, after a full collection. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { fastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { assetId, lots, marketId, ticks, userId, amount } from "../money/units.ts";
 import { fundedKernel } from "./kernel.bench.ts";
@@ -12,6 +13,8 @@ const MARKETS = 100;
 
 export function memoryBench(report: Report): void {
   const settled = memoryMeter();
+  // What the engine keeps of the code is no account's.
+  measuredKernel(1);
   for (const size of SIZES) accounts(report, settled, size);
   for (const size of SIZES) restingOrders(report, settled, size);
 }
@@ -27,20 +30,27 @@ function memoryMeter(): () => number {
   };
 }
 
+/** With the memory that its compiled code reaches, which the engine counts nowhere. */
+function measuredKernel(users: number): { readonly kernel: Kernel; readonly shared: () => number } {
+  const half = fastHalf();
+  const kernel = fundedKernel({ seed: 1, commands: 0, markets: MARKETS, users }, new Kernel({ fastHalf: () => half }));
+  return { kernel, shared: () => half?.memory.bytes ?? 0 };
+}
+
 function accounts(report: Report, settled: () => number, size: number): void {
   const before = settled();
-  const kernel = fundedKernel({ seed: 1, commands: 0, markets: MARKETS, users: size / MARKETS });
-  const bytes = (settled() - before) / kernel.ledger.size;
+  const { kernel, shared } = measuredKernel(size / MARKETS);
+  const bytes = (settled() + shared() - before) / kernel.ledger.size;
   const conditions = `${kernel.ledger.size.toLocaleString("en")} accounts of ${(size / MARKETS).toLocaleString("en")} users, everything counted`;
   report.check("there are as many accounts", kernel.ledger.size >= size);
   report.add(`memory per account at ${size.toLocaleString("en")}`, bytes, "bytes", conditions);
 }
 
 function restingOrders(report: Report, settled: () => number, size: number): void {
-  const kernel = fundedKernel({ seed: 1, commands: 0, markets: MARKETS, users: 10_000 });
-  const base = settled();
+  const { kernel, shared } = measuredKernel(10_000);
+  const base = settled() + shared();
   for (let i = 0; i < size; i++) placeFarSell(kernel, i);
-  const bytes = (settled() - base) / size;
+  const bytes = (settled() + shared() - base) / size;
   report.check("as many orders rest", kernel.spot.pool.live === size && kernel.assets.get(assetId(1)) !== undefined);
   report.add(`memory per resting order at ${size.toLocaleString("en")}`, bytes, "bytes", `over ${MARKETS} books, everything counted`);
 }

@@ -10,7 +10,7 @@ import type { Outcome } from "./kernel.ts";
 import type { KernelEvent } from "./parts.ts";
 
 /** 64-bit floats of one piece. */
-const PIECE = 16_384;
+const PIECE = 4096;
 
 export class SaidRows {
   #piece = new Float64Array(PIECE);

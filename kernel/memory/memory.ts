@@ -10,6 +10,8 @@ export type Block = { readonly buffer: ArrayBufferLike; readonly offset: number;
 
 export interface Memory {
   allocate(bytes: number): Block;
+  /** The same block with more bytes behind, where nothing lies there; undefined where something does. */
+  extend(block: Block, bytes: number): Block | undefined;
   release(block: Block): void;
   /** 32-bit words at a fixed place, where compiled code looks for them; `place` counts words and is nobody else's. */
   words(place: number, count: number): Int32Array;
@@ -18,6 +20,10 @@ export interface Memory {
 export class PlainMemory implements Memory {
   allocate(bytes: number): Block {
     return { buffer: new ArrayBuffer(bytes), offset: 0, bytes };
+  }
+
+  extend(): undefined {
+    return undefined;
   }
 
   release(): void {
@@ -31,6 +37,8 @@ export class PlainMemory implements Memory {
 
 /** More room: what was there, then zeroes. */
 export function enlarge(memory: Memory, block: Block, bytes: number): Block {
+  const extended = memory.extend(block, bytes);
+  if (extended !== undefined) return extended;
   const larger = memory.allocate(bytes);
   new Uint8Array(larger.buffer, larger.offset, block.bytes).set(new Uint8Array(block.buffer, block.offset, block.bytes));
   memory.release(block);

@@ -52,6 +52,11 @@ export class SharedMemory implements Memory {
     return this.#memory;
   }
 
+  /** How far its blocks reach, gaps included; what lies beyond was never touched. */
+  get bytes(): number {
+    return this.#end;
+  }
+
   /** Whether all blocks are in it. */
   get isWhole(): boolean {
     return this.#isWhole;
@@ -62,8 +67,15 @@ export class SharedMemory implements Memory {
     return new Int32Array(this.#memory.buffer, WORDS_AT + place * 4, count);
   }
 
+  /** Only the last block: what lies behind it was never touched. */
+  extend({ offset, bytes: now }: Block, bytes: number): Block | undefined {
+    const more = whole(bytes) - whole(now);
+    if (offset === 0 || offset + whole(now) !== this.#end || this.#takeNew(more) === undefined) return undefined;
+    return { buffer: this.#memory.buffer, offset, bytes };
+  }
+
   allocate(bytes: number): Block {
-    const size = (bytes + 7) & ~7;
+    const size = whole(bytes);
     const offset = this.#takeFreed(size) ?? this.#takeNew(size);
     if (offset !== undefined) return { buffer: this.#memory.buffer, offset, bytes };
     this.#isWhole = false;
@@ -73,7 +85,7 @@ export class SharedMemory implements Memory {
   release({ offset, bytes }: Block): void {
     // A block of the engine's own.
     if (offset === 0) return;
-    const size = (bytes + 7) & ~7;
+    const size = whole(bytes);
     const all = [...this.#free, { offset, bytes: size }].sort((one, other) => one.offset - other.offset);
     this.#free = [];
     for (const range of all) {
@@ -115,3 +127,6 @@ export class SharedMemory implements Memory {
     return false;
   }
 }
+
+/** To a multiple of eight. */
+const whole = (bytes: number): number => (bytes + 7) & ~7;

@@ -11,7 +11,7 @@ import { enlarge, floatsOf, intsOf, PlainMemory, type Block, type Memory } from 
 import type { Level, OrderBook } from "./order-book.ts";
 import { NONE, type OrderPool, type Side } from "./order-pool.ts";
 
-const INITIAL_LEVELS = 64;
+const INITIAL_LEVELS = 16;
 /** A sorted pair: key, level. */
 const PAIR = 2;
 const LEVEL = 1;
