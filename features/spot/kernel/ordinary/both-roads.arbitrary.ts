@@ -19,13 +19,15 @@ import { inviteStep } from "../../../invites/kernel/invites.arbitrary.ts";
 import { creditStep } from "../../../promotional-credit/kernel/promotional-credit.arbitrary.ts";
 import { selfLimitStep } from "../../../self-limits/kernel/self-limits.arbitrary.ts";
 import { vipStep } from "../../../vip/kernel/vip.arbitrary.ts";
-import { setTermsStep } from "../set-terms.arbitrary.ts";
+import { setTermsCommand, setTermsStep, type SetTermsStep } from "../set-terms.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../../../stocks/kernel/stocks.arbitrary.ts";
 import { MID_TICKS, spotCommand, spotStep, type SpotStep } from "../spot.arbitrary.ts";
 import type { Place, SelfTrade, TimeInForce } from "../spot.messages.ts";
+import { AS_TEXT, malformed } from "./malformed-orders.arbitrary.ts";
 import { person, PLAIN, side, SPECIAL, specialOrder } from "./special-orders.arbitrary.ts";
 import type { BothRoads } from "./two-kernels.arbitrary.ts";
 
+const DAY_MS = 86_400_000;
 /** Its quote is a coin, its fees the highest, a tick times a lot one unit: figures of it are odd. */
 const DEAR = marketId(3);
 
@@ -87,6 +89,7 @@ const order = ({ user, market, side, price, quantity }: Ordered, at: number, mor
 export type Step =
   | SpotStep
   | StocksStep
+  | SetTermsStep
   | { readonly kind: "part"; readonly step: PartStep }
   | { readonly kind: "futures"; readonly step: FuturesStep }
   | { readonly kind: "copies"; readonly step: CopyStep }
@@ -133,6 +136,8 @@ export type Step =
   | { readonly kind: "own-limit"; readonly user: number; readonly length: "day" | undefined }
   /** The stock rests, is split, gathers orders and opens. */
   | { readonly kind: "session"; readonly ratio: readonly [number, number]; readonly gathers: boolean }
+  /** A market takes no orders a week later, and ends the day after. */
+  | { readonly kind: "delisted"; readonly market: number; readonly ends: boolean }
   | { readonly kind: "newest-rules" }
   | { readonly kind: "swap" };
 
@@ -140,6 +145,8 @@ type Edge = "least value" | "band" | "everything" | "greatest value" | "greatest
 
 const market = fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 9);
 const key = fc.constantFrom("1011:a", "1011:b", "1012:a", "1012:b");
+
+const name = fc.constantFrom("a", "b", "c", "d", "e", "f", "not a name", "");
 
 const ordinary = fc.record({
   kind: fc.constant("ordinary" as const),
@@ -154,7 +161,8 @@ const ordinary = fc.record({
   more: fc.oneof(
     { weight: 12, arbitrary: fc.constant({}) },
     { weight: 1, arbitrary: fc.record({ key }) },
-    { weight: 1, arbitrary: fc.record({ clientOrderId: fc.constantFrom("a", "b", "not a name") }) },
+    { weight: 4, arbitrary: fc.record({ clientOrderId: name }) },
+    { weight: 1, arbitrary: fc.record({ key, clientOrderId: name }) },
   ),
 });
 const end = fc.record({
@@ -178,39 +186,6 @@ const great = edge.map((one) => ({
   of: one.of === "band" ? ("everything" as const) : ("greatest value" as const),
   by: 0,
 }));
-/** What would be right, as a text. */
-const AS_TEXT = "as text";
-const malformed = fc.record({
-  kind: fc.constant("malformed" as const),
-  field: fc.constantFrom("user", "market", "side", "orderType", "ticks", "lots", "budget", "timeInForce", "postOnly", "selfTrade", "order"),
-  value: fc.constantFrom<unknown>(
-    0,
-    -0,
-    -1,
-    0.5,
-    1000.5,
-    NaN,
-    Infinity,
-    -Infinity,
-    2 ** 31,
-    2 ** 32 + 1000,
-    2 ** 53,
-    1e300,
-    1n,
-    -1n,
-    undefined,
-    null,
-    "",
-    AS_TEXT,
-    AS_TEXT,
-    "up",
-    "limit",
-    "market",
-    true,
-    1,
-  ),
-  isCancel: fc.constantFrom(false, false, true),
-});
 const house = fc.record({
   kind: fc.constant("house" as const),
   market: fc.constantFrom(1, 1, 2, 3),
@@ -237,6 +212,14 @@ const wholes: fc.Arbitrary<Step> = fc.oneof(
 );
 /** Mild, so that prices stay where orders are, or none. */
 const ratio = fc.constantFrom<readonly [number, number]>([101, 100], [100, 101], [3, 2], [2, 3], [1, 1]);
+const terms = fc.record({
+  kind: fc.constant("set-terms" as const),
+  market: fc.constantFrom(1, 1, 2, 3),
+  makerPpm: fc.constantFrom(0, 999, 1000),
+  takerPpm: fc.constantFrom(0, 2000, 2001),
+  notionalMin: fc.constantFrom(1, 5_000_000, 6_000_000),
+  bandPpm: fc.constantFrom(90_000, 100_000, 900_000),
+});
 const others: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
@@ -248,7 +231,7 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("pass-time" as const), ms: fc.constantFrom(1, 1000, 3_600_000, 86_400_000, 8 * 86_400_000) }),
+    arbitrary: fc.record({ kind: fc.constant("pass-time" as const), ms: fc.constantFrom(1, 1000, 3_600_000, DAY_MS, 8 * DAY_MS) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: person }) },
   {
@@ -257,6 +240,8 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("many-people" as const), count: fc.constantFrom(10, 1200) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("session" as const), ratio, gathers: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("delisted" as const), market: fc.constantFrom(2, 3), ends: fc.boolean() }) },
+  { weight: 4, arbitrary: terms },
   { weight: 1, arbitrary: fc.constant({ kind: "newest-rules" as const }) },
   { weight: 2, arbitrary: fc.constant({ kind: "swap" as const }) },
 );
@@ -320,6 +305,7 @@ export function walk(both: BothRoads, steps: readonly Step[], rules = RULES_NEWE
     else if (step.kind === "swap") both.swap();
     // What was thrown may have left a command half done, in both of them alike.
     else for (const command of commandsOf(both, step, now)) if (both.execute(command) === undefined) return;
+    now = Math.max(now, both.reference.at);
   }
   both.end();
 }
@@ -362,6 +348,10 @@ function commandsOf(both: BothRoads, step: Exclude<Step, { readonly kind: "issue
       return Array.from({ length: step.count }, (_, n) => order({ ...step, price: MID_TICKS + n * step.apart, quantity: 6 }, at));
     case "session":
       return sessionOf(step, at);
+    case "delisted":
+      return delistedOf(step, at);
+    case "set-terms":
+      return [setTermsCommand(step, at)];
     case "newest-rules":
       return [{ type: "venue/adopt-rules", at: timeMs(at), rules: RULES_NEWEST }];
     case "own-limit":
@@ -387,7 +377,9 @@ type Other = Exclude<
       | "many-orders"
       | "own-limit"
       | "session"
-      | "newest-rules";
+      | "newest-rules"
+      | "delisted"
+      | "set-terms";
   }
 >;
 
@@ -448,6 +440,13 @@ function edgeOf(
     default:
       return order({ user, market: id, side: of, price: 2 ** 31 - 1 + by, quantity: 1 }, at);
   }
+}
+
+function delistedOf({ market: id, ends }: Extract<Step, { readonly kind: "delisted" }>, at: number): readonly Command[] {
+  const closesAt = at + 7 * DAY_MS;
+  const said = { market: marketId(id), closesAt: timeMs(closesAt), endsAt: timeMs(closesAt + DAY_MS), askedBy: 1, agreedBy: 2 };
+  const later = Array.from({ length: 8 }, (): Command => ({ type: "schedule/advance", at: timeMs(ends ? closesAt + DAY_MS : closesAt) }));
+  return [{ type: "delistings/announce", at: timeMs(at), ...said }, ...later];
 }
 
 function sessionOf(
