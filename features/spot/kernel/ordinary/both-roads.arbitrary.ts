@@ -25,6 +25,7 @@ import { MID_TICKS, spotCommand, spotStep, type SpotStep } from "../spot.arbitra
 import type { Place, SelfTrade, TimeInForce } from "../spot.messages.ts";
 import { AS_TEXT, malformed } from "./malformed-orders.arbitrary.ts";
 import { person, PLAIN, side, SPECIAL, specialOrder } from "./special-orders.arbitrary.ts";
+import { COUPON, specialPeople, specialPeopleCommands, type SpecialPeopleStep } from "./special-people.arbitrary.ts";
 import type { BothRoads } from "./two-kernels.arbitrary.ts";
 
 const DAY_MS = 86_400_000;
@@ -52,6 +53,8 @@ export function bothRoadsCommands(): readonly Command[] {
     },
     { type: "cover/fund", at, product: "example", asset: USDT, amount: amount(9_000_000_000n) },
     { type: "ledger/set-account-kinds", at, asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
+    { type: "cover/fund", at, product: "promotions", asset: USDT, amount: amount(9_000_000_000n) },
+    { type: "coupons/publish", at, terms: COUPON, askedBy: "rule", agreedBy: "rule" } as unknown as Command,
     ...PLAIN.map((user): Command => ({ type: "wallet/open", at, user: userId(user) })),
     ...[1, 2].flatMap((market) => [
       { type: "spot/quote", at, user: MAKER, market: marketId(market), bids: [], asks: [MID_TICKS, 60_000] } as Command,
@@ -138,6 +141,7 @@ export type Step =
   | { readonly kind: "session"; readonly ratio: readonly [number, number]; readonly gathers: boolean }
   /** A market takes no orders a week later, and ends the day after. */
   | { readonly kind: "delisted"; readonly market: number; readonly ends: boolean }
+  | SpecialPeopleStep
   | { readonly kind: "newest-rules" }
   | { readonly kind: "swap" };
 
@@ -242,8 +246,9 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("session" as const), ratio, gathers: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("delisted" as const), market: fc.constantFrom(2, 3), ends: fc.boolean() }) },
   { weight: 4, arbitrary: terms },
+  { weight: 7, arbitrary: specialPeople },
   { weight: 1, arbitrary: fc.constant({ kind: "newest-rules" as const }) },
-  { weight: 2, arbitrary: fc.constant({ kind: "swap" as const }) },
+  { weight: 5, arbitrary: fc.constant({ kind: "swap" as const }) },
 );
 /** What makes people or markets special. */
 const specialStep: fc.Arbitrary<PartStep> = fc.oneof(
@@ -275,7 +280,7 @@ const everything: fc.Arbitrary<Step> = fc.oneof(
 export const plainWalk: fc.Arbitrary<Step> = fc.oneof(
   { weight: 60, arbitrary: wholes },
   { weight: 10, arbitrary: specialOrder },
-  { weight: 2, arbitrary: others },
+  { weight: 4, arbitrary: others },
   { weight: 1, arbitrary: special },
 );
 export const mixedWalk: fc.Arbitrary<Step> = fc.oneof(
@@ -350,6 +355,9 @@ function commandsOf(both: BothRoads, step: Exclude<Step, { readonly kind: "issue
       return sessionOf(step, at);
     case "delisted":
       return delistedOf(step, at);
+    case "mark":
+    case "levels":
+      return specialPeopleCommands(step, at);
     case "set-terms":
       return [setTermsCommand(step, at)];
     case "newest-rules":
@@ -378,6 +386,8 @@ type Other = Exclude<
       | "own-limit"
       | "session"
       | "newest-rules"
+      | "mark"
+      | "levels"
       | "delisted"
       | "set-terms";
   }
