@@ -34,10 +34,6 @@ export class FeeMarks {
     this.#marks[user] = 1;
   }
 
-  has(user: UserId): boolean {
-    return this.#marks[user] === 1;
-  }
-
   #view(): Uint8Array {
     this.#head[BYTES] = this.#block.offset;
     this.#head[LENGTH] = this.#block.bytes;
