@@ -255,12 +255,12 @@ export class Kernel {
 
   #executePlace(order: Place): Outcome {
     this.#begin(order.at);
-    return order.key === undefined ? this.#end(this.#placeAlone(order)) : this.#executeOnce(order, order.key);
+    return order.key === undefined ? this.#endAlone(order, this.#placeAlone(order)) : this.#executeOnce(order, order.key);
   }
 
   #executeCancel(cancel: Cancel): Outcome {
     this.#begin(cancel.at);
-    return cancel.key === undefined ? this.#end(this.spot.cancelAlone(cancel)) : this.#executeOnce(cancel, cancel.key);
+    return cancel.key === undefined ? this.#endAlone(cancel, this.spot.cancelAlone(cancel)) : this.#executeOnce(cancel, cancel.key);
   }
 
   #begin(at: number): void {
@@ -272,8 +272,12 @@ export class Kernel {
     this.ledger.log.clear();
   }
 
+  /** Of an order or cancel that is a whole command: what compiled code said of it may stay rows. */
+  #endAlone(command: Place | Cancel, refusal: Refusal | undefined): Outcome {
+    return this.#ordinary?.saidAll === true ? this.#said.outcome(command, this.#ordinary, this.#sequence) : this.#end(refusal);
+  }
+
   #end(refusal: Refusal | undefined): Outcome {
-    if (this.#ordinary?.saidAll === true) return this.#said.outcome(this.#ordinary, this.#sequence);
     return { events: this.#events ?? NO_EVENTS, refusal, sequence: this.#sequence };
   }
 
@@ -281,7 +285,7 @@ export class Kernel {
     this.#answers.expire(command.at);
     const known = this.answerTo(command);
     if (known !== undefined) return known;
-    const { events, refusal, sequence } = this.#end(this.#dispatchAlone(command));
+    const { events, refusal, sequence } = this.#executeWhole(command);
     const outcome = { events, refusal, sequence };
     this.#answers.remember(key, { at: command.at, fingerprint: digest(contentOf(command)), outcome });
     return outcome;
@@ -291,10 +295,11 @@ export class Kernel {
     return { events: NO_EVENTS, refusal, sequence: this.#sequence };
   }
 
-  /** The whole command, not one within another. */
-  #dispatchAlone(command: Command): Refusal | undefined {
-    if (command.type === "spot/place") return this.#placeAlone(command);
-    return command.type === "spot/cancel" ? this.spot.cancelAlone(command) : this.#dispatch(command);
+  /** Not one within another. */
+  #executeWhole(command: Command): Outcome {
+    if (command.type === "spot/place") return this.#endAlone(command, this.#placeAlone(command));
+    if (command.type === "spot/cancel") return this.#endAlone(command, this.spot.cancelAlone(command));
+    return this.#end(this.#dispatch(command));
   }
 
   #placeAlone(order: Place): Refusal | undefined {

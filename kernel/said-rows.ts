@@ -6,6 +6,7 @@
  */
 import { eventsOfRows } from "../features/spot/kernel/ordinary/events-of-rows.ts";
 import type { OrdinaryOrders } from "../features/spot/kernel/ordinary/ordinary-orders.ts";
+import type { Cancel, Place } from "../features/spot/kernel/spot.messages.ts";
 import type { Outcome } from "./kernel.ts";
 import type { KernelEvent } from "./parts.ts";
 
@@ -16,8 +17,8 @@ export class SaidRows {
   #piece = new Float64Array(PIECE);
   #used = 0;
 
-  /** Of the command whose rows those are now. */
-  outcome({ rows, length, name }: OrdinaryOrders, sequence: number): Outcome {
+  /** Of the command whose rows those are now. It is kept, and must stay what it is. */
+  outcome(command: Place | Cancel, { rows, length }: OrdinaryOrders, sequence: number): Outcome {
     if (this.#used + length > PIECE) {
       this.#piece = new Float64Array(PIECE);
       this.#used = 0;
@@ -25,25 +26,25 @@ export class SaidRows {
     const [piece, from] = [this.#piece, this.#used];
     for (let i = 0; i < length; i++) piece[from + i] = rows[i];
     this.#used = from + length;
-    return new RowsOutcome(piece, from, from + length, name, sequence);
+    return new RowsOutcome(command, piece, from, from + length, sequence);
   }
 }
 
 /** An outcome without a refusal whose events are made when they are asked for. */
 class RowsOutcome implements Outcome {
+  readonly #command: Place | Cancel;
   #rows: Float64Array;
   readonly #from: number;
   readonly #end: number;
-  readonly #name: string;
   #events: readonly KernelEvent[] | undefined;
   readonly refusal = undefined;
   readonly sequence: number;
 
-  constructor(rows: Float64Array, from: number, end: number, name: string, sequence: number) {
+  constructor(command: Place | Cancel, rows: Float64Array, from: number, end: number, sequence: number) {
+    this.#command = command;
     this.#rows = rows;
     this.#from = from;
     this.#end = end;
-    this.#name = name;
     this.sequence = sequence;
   }
 
@@ -58,7 +59,7 @@ class RowsOutcome implements Outcome {
   }
 
   #read(): readonly KernelEvent[] {
-    const events = eventsOfRows(this.#rows, this.#from, this.#end, this.#name);
+    const events = eventsOfRows(this.#rows, this.#from, this.#end, this.#command);
     this.#rows = NO_ROWS;
     return events;
   }

@@ -32,8 +32,11 @@ export const LEVEL = { words: 6, head: 0, tail: 1, orders: 2, volume: 4 } as con
 /** Of one side of a book: what its levels are and where they lie. Sorted pairs are a price key, and the record of its level. */
 export const LEVELS = { words: 8, depth: 0, used: 1, free: 2, room: 3, sorted: 4, records: 5 } as const;
 
-/** A person's open orders: the newest, and how many there are. */
-export const PERSON = { words: 2, newest: 0, count: 1 } as const;
+/**
+ * A person's open orders: the newest, and how many there are. And for compiled code an account of theirs that it found last: its key, and
+ * its row; the key is never 0.
+ */
+export const PERSON = { words: 4, newest: 0, count: 1, key: 2, row: 3 } as const;
 
 /** A move: cells and reason; units, both balances afterwards and reference as 64-bit floats, apart. */
 export const MOVE = { words: 3, from: 0, to: 1, reason: 2, floats: 4, units: 0, fromAfter: 1, toAfter: 2, reference: 3 } as const;

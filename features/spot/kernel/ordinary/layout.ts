@@ -21,9 +21,9 @@ function head(prefix: string, { at, words: _words, ...fields }: { readonly at: n
 
 const nameOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** Of a row of what was said, in 64-bit floats. The first is its kind. */
+/** Of a row of what was said, in 64-bit floats, beside what the order or cancel itself says. The first is its kind. */
 export const SAID = {
-  placed: { kind: 1, length: 9, order: 1, user: 2, market: 3, words: 4, ticks: 5, lots: 6, lastTicks: 7, at: 8 },
+  placed: { kind: 1, length: 3, order: 1, lastTicks: 2 },
   filled: {
     kind: 2,
     length: 11,
@@ -39,7 +39,7 @@ export const SAID = {
     takerPpm: 10,
   },
   /** `isNamed`: it rested under a name, which is free again. */
-  closed: { kind: 3, length: 8, order: 1, user: 2, market: 3, reason: 4, remaining: 5, at: 6, isNamed: 7 },
+  closed: { kind: 3, length: 7, order: 1, user: 2, market: 3, reason: 4, remaining: 5, isNamed: 6 },
 } as const;
 const FLOAT = 8;
 

@@ -31,9 +31,9 @@ const FILL_SAID: i32 = 40;
 // @ts-ignore
 @inline function entryAt(index: usize, place: i32): usize { return index + (<usize>place << 2); }
 
-/** The first entry from `place` on that may be the account's, or 0. */
-function seek(index: usize, mask: i32, hash: i32, place: i32): i32 {
-  let at = place & mask;
+/** The first entry that may be the account's, or 0. */
+function seek(index: usize, mask: i32, hash: i32): i32 {
+  let at = hash & mask;
   while (true) {
     const entry = load<i32>(entryAt(index, at));
     if (entry === 0 || isTagged(entry, hash)) return entry;
@@ -53,6 +53,16 @@ function account(owner: i32, key: i32): usize {
     if (isTagged(entry, hash) && isOf(rowAt((entry & ROW_MASK) - 1), owner, key)) return rowAt((entry & ROW_MASK) - 1);
     place = (place + 1) & mask;
   }
+}
+
+/** The same, noted with the person: most orders are paid for or paid in one asset. */
+function find(person: usize, owner: i32, key: i32): usize {
+  const row = account(owner, key);
+  if (row !== 0) {
+    store<i32>(person, key, PERSON_KEY);
+    store<i32>(person, rowOf(row), PERSON_ROW);
+  }
+  return row;
 }
 
 /** Owner and key lie side by side. */
@@ -118,7 +128,7 @@ function account(owner: i32, key: i32): usize {
 // @ts-ignore
 @inline function keyAt(side: usize, place: i32): i32 { return load<i32>(pairAt(side, place)); }
 // @ts-ignore
-@inline function personAt(user: i32): usize { return <usize>load<i32>(PEOPLE_RECORDS) + (<usize>user << 3); }
+@inline function personAt(user: i32): usize { return <usize>load<i32>(PEOPLE_RECORDS) + (<usize>user << 4); }
 
 /** From the best on, then by halves. */
 function placeOf(side: usize, key: i32): i32 {
@@ -252,7 +262,7 @@ function leave(slot: i32, side: usize): void {
 
 /** Nothing is said of the end of what the house quotes. */
 // @ts-ignore
-@inline function sayClosed(order: f64, user: i32, market: i32, reason: i32, remaining: f64, isNamed: bool, at: f64): void {
+@inline function sayClosed(order: f64, user: i32, market: i32, reason: i32, remaining: f64, isNamed: bool): void {
   if (user < HOUSE_USERS_END) return;
   const row = say(KIND_CLOSED, SAID_CLOSED_LENGTH);
   store<f64>(row, order, SAID_CLOSED_ORDER);
@@ -260,7 +270,6 @@ function leave(slot: i32, side: usize): void {
   store<f64>(row, <f64>market, SAID_CLOSED_MARKET);
   store<f64>(row, <f64>reason, SAID_CLOSED_REASON);
   store<f64>(row, remaining, SAID_CLOSED_REMAINING);
-  store<f64>(row, at, SAID_CLOSED_AT);
   store<f64>(row, isNamed ? 1 : 0, SAID_CLOSED_IS_NAMED);
 }
 
@@ -289,7 +298,7 @@ function isOutsideBand(market: usize, around: i32, ticks: i32): bool {
 
 // Commands.
 
-export function cancel(user: i32, order: f64, at: f64): i32 {
+export function cancel(user: i32, order: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
   if (!(order >= <f64>SLOTS_MAX && order <= SAFE)) return NOTHING;
   const slot = <i32>(order - Math.floor(order / <f64>SLOTS_MAX) * <f64>SLOTS_MAX);
@@ -310,7 +319,7 @@ export function cancel(user: i32, order: f64, at: f64): i32 {
   if (there < pledge || there > SAFE || held(row) + pledge > SAFE) return NOTHING;
   move(pledged(row), row, pledge, REASON_ORDER_RELEASE, order);
   leave(slot, sideOf(market, buys));
-  sayClosed(order, user, id, REASON_CANCELLED, remaining, (state & FLAG_NAMED) !== 0, at);
+  sayClosed(order, user, id, REASON_CANCELLED, remaining, (state & FLAG_NAMED) !== 0);
   return ALL;
 }
 
@@ -320,8 +329,7 @@ export function cancel(user: i32, order: f64, at: f64): i32 {
 /**
  * Of whole numbers. `index`: the market's, NONE before its first.
  *
- * Most of an order's time in a large venue is waiting for memory. So what is far away is asked for before anything is decided, both
- * accounts side by side: their places in the index, then their rows.
+ * Most of an order's time in a large venue is waiting for memory. So what is far away is asked for before anything is decided.
  */
 export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, index: i32, at: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
@@ -332,23 +340,20 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
   const baseKey = CHANGE_KEY + load<i32>(market, MARKET_BASE);
   const quoteKey = CHANGE_KEY + load<i32>(market, MARKET_QUOTE);
   const baseHash = hashOf(user, baseKey);
-  const quoteHash = hashOf(user, quoteKey);
   const accounts = <usize>load<i32>(LEDGER_INDEX);
   const mask = load<i32>(LEDGER_MASK);
   let baseEntry = load<i32>(entryAt(accounts, baseHash & mask));
-  let quoteEntry = load<i32>(entryAt(accounts, quoteHash & mask));
-  const open = load<i32>(personAt(user), PERSON_COUNT);
+  const person = personAt(user);
+  const open = load<i32>(person, PERSON_COUNT);
   const free = load<i32>(POOL_FREE);
   const nextFree = free === NONE ? NONE : load<i32>(orderAt(free), ORDER_NEXT);
-  if (!isTagged(baseEntry, baseHash)) baseEntry = seek(accounts, mask, baseHash, baseHash);
-  if (!isTagged(quoteEntry, quoteHash)) quoteEntry = seek(accounts, mask, quoteHash, quoteHash);
-  if (baseEntry === 0 || quoteEntry === 0) return NOTHING;
+  const quote = load<i32>(person, PERSON_KEY) === quoteKey ? rowAt(load<i32>(person, PERSON_ROW)) : find(person, user, quoteKey);
+  if (!isTagged(baseEntry, baseHash)) baseEntry = seek(accounts, mask, baseHash);
+  if (baseEntry === 0 || quote === 0) return NOTHING;
   let base = rowAt((baseEntry & ROW_MASK) - 1);
-  let quote = rowAt((quoteEntry & ROW_MASK) - 1);
-  if (<i32>isOf(base, user, baseKey) + <i32>isOf(quote, user, quoteKey) !== 2) {
+  if (!isOf(base, user, baseKey)) {
     base = account(user, baseKey);
-    quote = account(user, quoteKey);
-    if (base === 0 || quote === 0) return NOTHING;
+    if (base === 0) return NOTHING;
   }
   if (open >= ORDERS_OPEN_MAX || isMarked(user) || !mayPlace(market, words, ticks, lots, index)) return NOTHING;
   const side = sideOf(market, buys);
@@ -366,7 +371,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
   if (free === NONE) store<i32>(POOL_USED, slot + 1);
   else store<i32>(POOL_FREE, nextFree);
   fillIn(slot, user, id, words, ticks, lots, at, rowOf(base), rowOf(quote));
-  return accept(slot, user, id, market, words, ticks, lots, index, at, base, quote, side, opposite);
+  return accept(slot, user, id, market, words, ticks, lots, index, base, quote, side, opposite);
 }
 
 /** What it says by itself, and what its market says to it. */
@@ -385,7 +390,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
 
 // @ts-ignore
 @inline function accept(
-  slot: i32, user: i32, id: i32, market: usize, words: i32, ticks: i32, wanted: f64, index: i32, at: f64,
+  slot: i32, user: i32, id: i32, market: usize, words: i32, ticks: i32, wanted: f64, index: i32,
   base: usize, quote: usize, side: usize, opposite: usize,
 ): i32 {
   const buys = (words & WORD_SELLS) === 0;
@@ -393,20 +398,14 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
   const last = load<i32>(market, MARKET_LAST_TICKS);
   const placed = say(KIND_PLACED, SAID_PLACED_LENGTH);
   store<f64>(placed, number, SAID_PLACED_ORDER);
-  store<f64>(placed, <f64>user, SAID_PLACED_USER);
-  store<f64>(placed, <f64>id, SAID_PLACED_MARKET);
-  store<f64>(placed, <f64>words, SAID_PLACED_WORDS);
-  store<f64>(placed, <f64>ticks, SAID_PLACED_TICKS);
-  store<f64>(placed, wanted, SAID_PLACED_LOTS);
   store<f64>(placed, <f64>(last !== 0 ? last : index === NONE ? 0 : index), SAID_PLACED_LAST_TICKS);
-  store<f64>(placed, at, SAID_PLACED_AT);
   let lots = wanted;
   while (lots > 0) {
     const maker = best(opposite);
     if (maker === NONE) break;
     const price = load<i32>(orderAt(maker), ORDER_TICKS);
     if (buys ? price > ticks : price < ticks) break;
-    const filled = fill(maker, user, id, market, words, lots, at, base, quote, opposite);
+    const filled = fill(maker, user, id, market, words, lots, base, quote, opposite);
     if (filled === 0) {
       store<i32>(SAID_SLOT, slot);
       store<f64>(SAID_LOTS, lots);
@@ -424,7 +423,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
     return ALL;
   }
   release(slot);
-  sayClosed(number, user, id, lots === 0 ? REASON_FILLED : REASON_EXPIRED, lots, false, at);
+  sayClosed(number, user, id, lots === 0 ? REASON_FILLED : REASON_EXPIRED, lots, false);
   return ALL;
 }
 
@@ -450,7 +449,7 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
 
 /** Trades with a resting order; how much, 0 when that is no ordinary fill and nothing was done. */
 function fill(
-  maker: i32, user: i32, id: i32, market: usize, words: i32, lots: f64, at: f64, base: usize, quote: usize, opposite: usize,
+  maker: i32, user: i32, id: i32, market: usize, words: i32, lots: f64, base: usize, quote: usize, opposite: usize,
 ): f64 {
   const resting = orderAt(maker);
   const makerUser = load<i32>(resting, ORDER_OWNER);
@@ -503,7 +502,7 @@ function fill(
   store<f64>(row, <f64>takerPpm, SAID_FILLED_TAKER_PPM);
   if (there === filled) {
     leave(maker, opposite);
-    sayClosed(number, makerUser, id, REASON_FILLED, 0, (state & FLAG_NAMED) !== 0, at);
+    sayClosed(number, makerUser, id, REASON_FILLED, 0, (state & FLAG_NAMED) !== 0);
   }
   return filled;
 }

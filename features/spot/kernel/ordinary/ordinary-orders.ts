@@ -13,7 +13,7 @@ import { RULES_SHOWN_PRICE } from "../../../../kernel/rules.ts";
 import type { Order } from "../hot-commands.ts";
 import type { Market } from "../markets.ts";
 import type { OrderDesk } from "../order-desk.ts";
-import type { Cancel } from "../spot.messages.ts";
+import type { Cancel, Place } from "../spot.messages.ts";
 import { NO_BUDGET } from "../order-terms.ts";
 import { eventsOfRows } from "./events-of-rows.ts";
 import { DONE, IS_NAMED, SAID, SHOWS_PRICE } from "./layout.ts";
@@ -37,8 +37,6 @@ export class OrdinaryOrders {
   readonly #lots: Float64Array;
   /** What was said of the newest order or cancel. */
   readonly rows: Float64Array;
-  /** The name that the order among them was given; '' for none. */
-  name = "";
   /** Whether that is all that the command being executed said. */
   saidAll = false;
 
@@ -60,17 +58,17 @@ export class OrdinaryOrders {
   }
 
   /** Ends an order; false when that is not ordinary: nothing was done. */
-  cancel({ user, order, at }: Cancel): boolean {
-    return isWord(user) && Number.isSafeInteger(order) && this.#cancel(user, order, at);
+  cancel({ user, order }: Cancel): boolean {
+    return isWord(user) && Number.isSafeInteger(order) && this.#cancel(user, order);
   }
 
   /** The same for a row of a log. */
   cancelRow(rows: CommandRows, index: number): boolean {
-    return this.#cancel(rows.user(index), rows.ended(index), rows.at(index));
+    return this.#cancel(rows.user(index), rows.ended(index));
   }
 
-  #cancel(user: number, order: number, at: number): boolean {
-    this.saidAll = this.#memory.isWhole && this.#road.cancel(user, order, at) === ALL;
+  #cancel(user: number, order: number): boolean {
+    this.saidAll = this.#memory.isWhole && this.#road.cancel(user, order) === ALL;
     if (this.saidAll && this.length > 0) this.#freeName(0);
     return this.saidAll;
   }
@@ -80,11 +78,10 @@ export class OrdinaryOrders {
     const words = wordsOf(order);
     if (words === NOT_ORDINARY) return false;
     const { user, ticks, lots, clientOrderId, at } = order;
-    if (!isWord(user) || !isWord(ticks) || !Number.isSafeInteger(lots)) return false;
+    if (!isWord(user) || !isWord(order.market) || !isWord(ticks) || !Number.isSafeInteger(lots)) return false;
     if (clientOrderId !== undefined && this.#desk.clientOrderIds.refuse(user, clientOrderId) !== undefined) return false;
     const done = this.#place(market, user, words, ticks, lots, at);
     if (done === NOTHING) return false;
-    this.name = clientOrderId ?? "";
     if (clientOrderId !== undefined) this.#giveName(clientOrderId);
     this.#follow(market, order, done);
     return true;
@@ -112,7 +109,7 @@ export class OrdinaryOrders {
     const { waiting, needs } = this.#desk;
     this.saidAll = done === ALL && waiting.nextDue() === NONE;
     if (this.saidAll) return;
-    if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, 0, this.length, this.name)) needs.emit(event);
+    if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, 0, this.length, order as Place)) needs.emit(event);
     if (done === PART) this.#goOn(market, order);
   }
 
