@@ -239,7 +239,7 @@ const others: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: person }) },
   {
-    weight: 1,
+    weight: 5,
     arbitrary: fc.record({ kind: fc.constant("own-limit" as const), user: person, length: fc.constantFrom("day" as const, undefined) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("many-people" as const), count: fc.constantFrom(10, 1200) }) },
