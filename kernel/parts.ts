@@ -258,25 +258,17 @@ export function createParts(needs: PartsNeeds) {
   });
   const { assets, schedule, wallet } = trading;
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);
-  const mayLeaveLever = (user: UserId, asset: AssetId, units: Amount): boolean => futures.mayLeave(user, asset, units);
-  const transfer = new Transfer({ ledger, assets, isOpen, mayLeaveLever, emit });
+  const transfer = new Transfer({ ledger, assets, isOpen, mayLeaveLever: (...what) => futures.mayLeave(...what), emit });
   const cover = createCover(needs, trading, () => futures);
   const { listings, delistings } = createComingAndGoing(needs, trading, () => futures);
   const adjustments = new Adjustments({ ledger, assets, isOpen, position, emit });
-  const holds: Holds = new Holds({
-    ledger,
-    assets,
-    isOpen,
-    schedule,
-    ended: (user, at) => money.withdrawals.reconsider(user, at),
-    emit,
-  });
+  const ended = (user: UserId, at: TimeMs): void => money.withdrawals.reconsider(user, at);
+  const holds: Holds = new Holds({ ledger, assets, isOpen, schedule, ended, emit });
   const verification = new Verification({ isOpen, emit });
   const invites: Invites = new Invites({ ledger, isOpen, marks, position, schedule, emit });
   const creditScore = new CreditScore({ isOpen, schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });
   const promotions = createPromotions(needs, { ...trading, cover, creditScore, marks, futures: () => futures });
-  const people = { holds, verification, invites, creditScore };
   const futures: Futures = createFutures(
     needs,
     { ...trading, ...money },
@@ -293,7 +285,21 @@ export function createParts(needs: PartsNeeds) {
   const quizzes: Quizzes = createQuizzes(needs, trading, cover);
   const contests: Contests = createContests(needs, trading, { cover, credit: promotions.promotionalCredit, verification });
   const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes, contests };
-  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
+  return {
+    ...trading,
+    transfer,
+    cover,
+    adjustments,
+    listings,
+    holds,
+    verification,
+    invites,
+    creditScore,
+    delistings,
+    ...money,
+    ...promotions,
+    ...products,
+  };
 }
 
 /** What the house has put aside for its promises. Of the insurance fund's money what its positions owe stays, and its moves are told. */

@@ -54,7 +54,6 @@ export const MARKET = {
   /** The price that the band below lies around; 0 for none yet. */
   bandAround: 6,
   lastTicks: 7,
-  shownTicks: 8,
   /** Cells of the house's fees. */
   baseFees: 9,
   quoteFees: 10,
@@ -66,6 +65,8 @@ export const MARKET = {
   leastValue: 18,
   bandLow: 20,
   bandHigh: 22,
+  /** What a split makes of it may be beyond 32 bits. */
+  shownTicks: 24,
 } as const;
 
 /** Where each of them notes where it lies and how far it has come: words of a page of their own. */

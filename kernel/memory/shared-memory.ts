@@ -129,4 +129,4 @@ export class SharedMemory implements Memory {
 }
 
 /** To a multiple of eight. */
-const whole = (bytes: number): number => (bytes + 7) & ~7;
+const whole = (bytes: number): number => Math.ceil(bytes / 8) * 8;

@@ -107,10 +107,10 @@ class ListedMarket implements Market {
   }
 
   get shownTicks(): Ticks {
-    return this.#ints[MARKET.shownTicks] as Ticks;
+    return this.#floats[MARKET.shownTicks / 2] as Ticks;
   }
   set shownTicks(price: Ticks) {
-    this.#ints[MARKET.shownTicks] = price;
+    this.#floats[MARKET.shownTicks / 2] = price;
   }
 
   get phase(): Phase {

@@ -487,7 +487,7 @@ function fill(
   store<f64>(resting, there - filled, ORDER_REMAINING);
   store<f64>(record, load<f64>(record, LEVEL_VOLUME) - filled, LEVEL_VOLUME);
   store<i32>(market, price, MARKET_LAST_TICKS);
-  if ((words & WORD_SHOWS_PRICE) !== 0) store<i32>(market, price, MARKET_SHOWN_TICKS);
+  if ((words & WORD_SHOWS_PRICE) !== 0) store<f64>(market, <f64>price, MARKET_SHOWN_TICKS);
   const number = idOf(maker);
   const row = say(KIND_FILLED, SAID_FILLED_LENGTH);
   store<f64>(row, trade, SAID_FILLED_TRADE);
