@@ -268,6 +268,7 @@ export function createParts(needs: PartsNeeds) {
   const invites: Invites = new Invites({ ledger, isOpen, marks, position, schedule, emit });
   const creditScore = new CreditScore({ isOpen, schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });
+  const people = { holds, verification, invites, creditScore };
   const promotions = createPromotions(needs, { ...trading, cover, creditScore, marks, futures: () => futures });
   const futures: Futures = createFutures(
     needs,
@@ -285,21 +286,7 @@ export function createParts(needs: PartsNeeds) {
   const quizzes: Quizzes = createQuizzes(needs, trading, cover);
   const contests: Contests = createContests(needs, trading, { cover, credit: promotions.promotionalCredit, verification });
   const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes, contests };
-  return {
-    ...trading,
-    transfer,
-    cover,
-    adjustments,
-    listings,
-    holds,
-    verification,
-    invites,
-    creditScore,
-    delistings,
-    ...money,
-    ...promotions,
-    ...products,
-  };
+  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 
 /** What the house has put aside for its promises. Of the insurance fund's money what its positions owe stays, and its moves are told. */
