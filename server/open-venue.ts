@@ -12,7 +12,6 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Pool } from "pg";
-import { fastHalf } from "../features/spot/kernel/public.ts";
 import type { Kernel, KernelOptions } from "../kernel/kernel.ts";
 import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
@@ -31,6 +30,7 @@ import { takeOver } from "./set-up/take-over.ts";
 import { nameTables, readOwner, takeTables, type TableOwner } from "./sql/table-owner.ts";
 import { requireSamePosition, requireSameVenue, requireWholeLog } from "./start-checks.ts";
 import { StartError } from "./start-error.ts";
+import { venueHalf } from "./venue-half.ts";
 import type { VenueLog } from "./venue-log.ts";
 import { Venue } from "./venue.ts";
 
@@ -82,7 +82,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   const passedOver = (name: string, why: string): void => say(`The snapshot ${name} was passed over: ${why}.`);
   // What was followed is newer than any snapshot; beyond the tables it is of no use, as that would be.
   const followed = (options.followed?.from ?? Infinity) <= usable ? options.followed : undefined;
-  const { kernel, from } = followed ?? newestUsable(log.snapshots, usable, passedOver, { fastHalf, ...options.kernel });
+  const { kernel, from } = followed ?? newestUsable(log.snapshots, usable, passedOver, { fastHalf: venueHalf, ...options.kernel });
   // What a snapshot stands for need not be checked again; without one everything is.
   const follower = await log.follow(from > 1 ? from : 0);
   const { recovery } = follower;

@@ -1,4 +1,4 @@
-/** The same commands in several processes: other flags of the engine, with and without snapshots; one state hash (V5, R12). */
+/** The same commands in several processes: other flags of the engine, with and without snapshots and the fast half; one state hash (V5, R12). */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
@@ -7,6 +7,8 @@ export type ReplayRun = {
   /** Flags of Node. */
   readonly flags: readonly string[];
   readonly restores: boolean;
+  /** With the fast half. */
+  readonly isFast?: true;
 };
 
 /** The interpreter alone is some thirty times slower; who runs it takes fewer commands. */
@@ -14,6 +16,8 @@ export const REPLAY_RUNS: readonly ReplayRun[] = [
   { name: "as usual", flags: [], restores: false },
   { name: "from its own snapshots", flags: [], restores: true },
   { name: "in a small heap, garbage collected often", flags: ["--max-semi-space-size=1", "--max-old-space-size=400"], restores: false },
+  { name: "with the fast half, from its own snapshots", flags: [], restores: true, isFast: true },
+  { name: "with the fast half, compiled roughly", flags: ["--liftoff-only"], restores: false, isFast: true },
 ];
 export const REPLAY_INTERPRETED: ReplayRun = {
   name: "by the interpreter alone",
@@ -34,6 +38,7 @@ export async function replayHashes(
     script,
     ...[options.seed, options.commands, options.printEvery].map(String),
     ...(run.restores ? ["restore"] : []),
+    ...(run.isFast === true ? ["fast"] : []),
   ];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   let output = "";

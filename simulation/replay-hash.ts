@@ -2,11 +2,12 @@
  * Runs so many random commands over all features through a kernel and prints the state hash now and then: a program of its own,
  * so that it can be run twice, by another Node, or with other flags, and compared line by line (durability.md R12).
  *
- *   node simulation/replay-hash.ts SEED COMMANDS PRINT_EVERY [restore]
+ *   node simulation/replay-hash.ts SEED COMMANDS PRINT_EVERY [restore] [fast]
  *
- * With `restore` the kernel is replaced at each print by one restored from its own snapshot.
+ * With `restore` the kernel is replaced at each print by one restored from its own snapshot. With `fast` it has the fast half, as a venue's.
  */
 import fc from "fast-check";
+import { fastHalf } from "../features/spot/kernel/public.ts";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { seededRandom } from "../journal/simulated-disk.ts";
@@ -20,7 +21,9 @@ const PLACED_KEPT = 64;
 const FIRST_PERSON = 1001;
 
 const [seed = 1, commands = 1_000_000, printEvery = 100_000] = process.argv.slice(2, 5).map(Number);
-const restores = process.argv[5] === "restore";
+const words = process.argv.slice(5);
+const restores = words.includes("restore");
+const options = words.includes("fast") ? { fastHalf } : {};
 
 const random = seededRandom(seed);
 const spotSteps = fc.sample(spotStep, { numRuns: SPOT_STEPS, seed });
@@ -28,7 +31,7 @@ const stocksSteps = fc.sample(stocksStep, { numRuns: STOCKS_STEPS, seed });
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 const placed: number[] = [];
 
-let kernel = new Kernel();
+let kernel = new Kernel(options);
 for (const command of testVenueCommands()) kernel.execute(command);
 for (let i = 1; i <= commands; i++) {
   for (const event of kernel.execute(draw(START + i)).events) {
@@ -38,7 +41,7 @@ for (let i = 1; i <= commands; i++) {
   }
   if (i % printEvery !== 0) continue;
   kernel.check();
-  if (restores) kernel = Kernel.restore(kernel.snapshot());
+  if (restores) kernel = Kernel.restore(kernel.snapshot(), {}, options);
   console.log(`${i} ${kernel.stateHash()}`);
 }
 

@@ -374,7 +374,7 @@ export class Ledger {
   }
 }
 
-const cellsOf = ({ buffer, offset, bytes }: Block): BigInt64Array => new BigInt64Array(buffer, offset, bytes >> 3);
+const cellsOf = ({ buffer, offset, bytes }: Block): BigInt64Array => new BigInt64Array(buffer, offset, bytes / 8);
 
 function hashOf(owner: number, key: number): number {
   const hash = Math.imul(owner ^ Math.imul(key, 0x9e3779b1), 0x85ebca6b);

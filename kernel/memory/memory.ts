@@ -45,5 +45,6 @@ export function enlarge(memory: Memory, block: Block, bytes: number): Block {
   return larger;
 }
 
-export const intsOf = ({ buffer, offset, bytes }: Block): Int32Array => new Int32Array(buffer, offset, bytes >> 2);
-export const floatsOf = ({ buffer, offset, bytes }: Block): Float64Array => new Float64Array(buffer, offset, bytes >> 3);
+// Blocks may have 2^31 bytes and more: no shifts.
+export const intsOf = ({ buffer, offset, bytes }: Block): Int32Array => new Int32Array(buffer, offset, bytes / 4);
+export const floatsOf = ({ buffer, offset, bytes }: Block): Float64Array => new Float64Array(buffer, offset, bytes / 8);

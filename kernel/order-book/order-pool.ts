@@ -17,6 +17,8 @@ export type Side = "buy" | "sell";
 export const NONE = -1;
 /** 16 million resting orders in one venue; the pool refuses before it is reached (`isFull`). */
 export const SLOTS_MAX = 1 << 24;
+/** So often is a slot given out: ids stay below 2^53. The newest free slot is the next one's, so a busy venue reaches it. */
+export const GENERATION_MAX = 2 ** 53 / SLOTS_MAX - 1;
 
 const {
   words: INTS,
@@ -131,9 +133,11 @@ export class OrderPool {
     invariant(this.#ints[at + STATE] !== 0, "a released order must be live", slot);
     this.#ints[at + STATE] = 0;
     const head = this.#head;
+    head[LIVE] -= 1;
+    // One whose ids are used up stays empty for good.
+    if (this.#ints[at + GENERATION] >= GENERATION_MAX) return;
     this.#ints[at + NEXT] = head[FREE];
     head[FREE] = slot;
-    head[LIVE] -= 1;
   }
 
   id(slot: number): OrderId {

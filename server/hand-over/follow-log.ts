@@ -4,7 +4,6 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Pool } from "pg";
-import { fastHalf } from "../../features/spot/kernel/public.ts";
 import { differingBalance } from "../../features/wallet/server/last-balances.ts";
 import { readRows } from "../../journal/codec.ts";
 import type { JournalFollower, JournalFrame } from "../../journal/journal.ts";
@@ -16,6 +15,7 @@ import { kernelBuild } from "../snapshots/kernel-build.ts";
 import { proveLog } from "../snapshots/prove-log.ts";
 import { newestUsable } from "../snapshots/snapshot-writer.ts";
 import { provable } from "../open-venue.ts";
+import { venueHalf } from "../venue-half.ts";
 import type { VenueLog } from "../venue-log.ts";
 import type { KeeperChannel } from "./keeper-channel.ts";
 
@@ -37,7 +37,7 @@ export async function followUntilClosed(options: FollowOptions, onCaughtUp: (ker
   const isOver = (): boolean => keeper.heard("closed") !== undefined || keeper.heard("gone") !== undefined;
   if (first.kind !== "durable") throw new Error("the venue that ran is gone");
   const passedOver = (name: string, why: string): void => say(`The snapshot ${name} was passed over: ${why}.`);
-  const { kernel, from } = newestUsable(log.snapshots, durable(), passedOver, { fastHalf });
+  const { kernel, from } = newestUsable(log.snapshots, durable(), passedOver, { fastHalf: venueHalf });
   const following = new Following(kernel, from, log.tail(from));
   await following.catchUp(durable, isOver);
   if (kernel.venue.build !== kernelBuild()) await prove(options, durable());

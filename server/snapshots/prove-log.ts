@@ -12,9 +12,9 @@ import type { Ledger } from "../../kernel/ledger/ledger.ts";
 import { snapshotLedgerHash } from "../../kernel/snapshot.ts";
 import { readRows } from "../../journal/codec.ts";
 import type { JournalFollower, SnapshotStore } from "../../journal/journal.ts";
-import { fastHalf } from "../../features/spot/kernel/public.ts";
 import { snapshotName } from "../../journal/file/snapshot-store.ts";
 import { StartError } from "../start-error.ts";
+import { venueHalf } from "../venue-half.ts";
 
 export type ProofOptions = {
   readonly log: Pick<JournalFollower, "read" | "recovery">;
@@ -67,14 +67,14 @@ export async function proveLog(options: ProofOptions): Promise<void> {
 
 /** A fresh kernel where the whole log is there, else the oldest snapshot that this build can read. */
 function earliest({ log, snapshots, kernel: options }: ProofOptions): { readonly kernel: Kernel; readonly from: number } {
-  if (log.recovery.firstSequence === 1) return { kernel: new Kernel({ fastHalf, ...options }), from: 1 };
+  if (log.recovery.firstSequence === 1) return { kernel: new Kernel({ fastHalf: venueHalf, ...options }), from: 1 };
   for (const sequence of snapshots.sequences().toReversed()) {
     const snapshot = snapshots.read(sequence);
     if (snapshot === undefined || sequence < log.recovery.firstSequence) continue;
     const saved = { sequence: sequence - 1, stateHash: snapshot.stateHash };
-    return { kernel: Kernel.restore(snapshot.payload, saved, { fastHalf, ...options }), from: sequence };
+    return { kernel: Kernel.restore(snapshot.payload, saved, { fastHalf: venueHalf, ...options }), from: sequence };
   }
-  return { kernel: new Kernel({ fastHalf, ...options }), from: 0 };
+  return { kernel: new Kernel({ fastHalf: venueHalf, ...options }), from: 0 };
 }
 
 /** A damaged snapshot names nothing. One from before hashes were named is read for what its ledger held. */

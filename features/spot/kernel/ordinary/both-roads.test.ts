@@ -3,12 +3,15 @@ import { describe, expect, test } from "vitest";
 import { CommandWriter, readRows } from "../../../../journal/codec.ts";
 import { CommandRows } from "../../../../kernel/command-rows.ts";
 import { Kernel, type Command } from "../../../../kernel/kernel.ts";
+import { HEAD, ORDER } from "../../../../kernel/memory/layout.ts";
 import { SharedMemory } from "../../../../kernel/memory/shared-memory.ts";
+import { GENERATION_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_NEWEST } from "../../../../kernel/rules.ts";
-import { BTC_USDT, place, START } from "../../../../kernel/test-venue.arbitrary.ts";
-import { amount, ratePpm, timeMs, userId } from "../../../../money/units.ts";
+import { BTC_USDT, ETH_USDT, place, START, testVenueCommands } from "../../../../kernel/test-venue.arbitrary.ts";
+import { amount, orderId, ratePpm, ticks, timeMs, userId } from "../../../../money/units.ts";
 import { WITH_EXAMPLE } from "../../../_example/kernel/with-example.arbitrary.ts";
 import { bothRoadsCommands, mixedWalk, plainWalk, richWalk, walk } from "./both-roads.arbitrary.ts";
+import { DONE } from "./layout.ts";
 import { fastHalf } from "./road.ts";
 import { BothRoads, counting, textOf, type Counts } from "./two-kernels.arbitrary.ts";
 
@@ -134,4 +137,61 @@ test("what an outcome says is read, or written down, frames later as it was", ()
     expect(textOf(outcome.events)).toBe(textOf(events));
   }
   expect(both.counts.whole).toBeGreaterThan(1000);
+});
+
+/** Over memory that the test writes to: with compiled code, and with code that takes nothing on. */
+function withGeneration(generation: number, isFast: boolean): Kernel {
+  const memory = SharedMemory.create();
+  const half = fastHalf(memory);
+  if (memory === undefined || half === undefined) throw new Error("this engine has no fast half");
+  const road = isFast ? half.road : { place: () => DONE.nothing, cancel: () => DONE.nothing };
+  const kernel = new Kernel({ ...WITH_EXAMPLE, fastHalf: () => ({ memory, road }) });
+  for (const command of bothRoadsCommands()) kernel.execute(command);
+  const head = memory.words(HEAD.pool.at, HEAD.pool.words);
+  const records = new Int32Array(memory.engine.buffer, head[HEAD.pool.records] as number);
+  for (let slot = 0; slot < (head[HEAD.pool.used] as number); slot++) records[slot * ORDER.words + ORDER.generation] = generation;
+  return kernel;
+}
+
+test("an order's slot whose ids are used up is given out no more: each order has an id of its own, and can be cancelled", () => {
+  const kernels = [true, false].map((isFast) => withGeneration(GENERATION_MAX - 2, isFast));
+  const ids = new Set<number>();
+  for (let n = 0; n < 40; n++) {
+    const at = timeMs(START + n);
+    // Some stay and are met, some are cancelled, some end at once.
+    const order = n % 4 === 3 ? place(1012, "sell", 1000, 60, { at, timeInForce: "ioc" }) : place(1011, "buy", 1000, 60, { at });
+    const [fast, reference] = kernels.map((kernel) => kernel.execute(order).events);
+    expect(textOf(fast)).toBe(textOf(reference));
+    const placed = fast?.find((event) => event.type === "spot/placed");
+    if (placed === undefined) throw new Error("the order must be taken");
+    expect(Number.isSafeInteger(placed.order)).toBe(true);
+    ids.add(placed.order);
+    if (n % 4 === 1)
+      for (const kernel of kernels)
+        expect(kernel.execute({ type: "spot/cancel", at, user: userId(1011), order: placed.order }).refusal).toBe(undefined);
+  }
+  expect(ids.size).toBe(40);
+  const [fast, reference] = kernels.map((kernel) => Buffer.from(kernel.snapshot()));
+  expect(fast).toEqual(reference);
+  for (const kernel of kernels) kernel.check();
+});
+
+test("an index that splits brought beyond 32 bits bounds orders as what it is", () => {
+  const both = new BothRoads();
+  for (const command of testVenueCommands()) both.execute(command);
+  const at = START;
+  const order = (price: number): Command => place(1001, "buy", price, 6, { at, market: ETH_USDT });
+  both.execute(order(1000));
+  both.execute({ type: "spot/cancel", at, user: userId(1001), order: both.placed.at(-1)?.order ?? orderId(0) });
+  const far = 2 ** 32 + 1001;
+  both.execute({ type: "prices/sample", at, samples: [{ market: ETH_USDT, ticks: ticks(far / 3), volume: 0, sources: 3 }] });
+  both.execute({ type: "spot/set-phase", at, market: ETH_USDT, phase: "closed" });
+  both.execute({ type: "stocks/split", at, market: ETH_USDT, numerator: 1, denominator: 3 });
+  both.execute({ type: "spot/set-phase", at, market: ETH_USDT, phase: "open" });
+  for (const { prices, spot } of [both.fast, both.reference]) {
+    expect(prices.index(ETH_USDT)).toBe(far);
+    expect(spot.markets.get(ETH_USDT)?.shownTicks).toBe(far);
+  }
+  expect(both.execute(order(1001))?.refusal).toBe("price_outside_band");
+  both.end();
 });

@@ -4,7 +4,7 @@ import { ASSETS_MAX, HOUSE_USERS_END, PURPOSE } from "../../../../kernel/ledger/
 import { REASON } from "../../../../kernel/ledger/reasons.ts";
 import { HEAD, LEDGER_ROW, LEVEL, LEVELS, MARKET, MOVE, ORDER, PERSON } from "../../../../kernel/memory/layout.ts";
 import { WORDS_AT } from "../../../../kernel/memory/shared-memory.ts";
-import { FLAG, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
+import { FLAG, GENERATION_MAX, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { ORDERS_OPEN_MAX } from "../filters.ts";
 
 const WORD = 4;
@@ -83,6 +83,7 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   HOUSE_USERS_END,
   ORDERS_OPEN_MAX,
   SLOTS_MAX,
+  GENERATION_MAX,
   REASON_ORDER_HOLD: REASON.order_hold,
   REASON_ORDER_RELEASE: REASON.order_release,
   REASON_TRADE: REASON.trade,

@@ -232,9 +232,10 @@ function leave(slot: i32, side: usize): void {
 @inline function release(slot: i32): void {
   const order = orderAt(slot);
   store<i32>(order, 0, ORDER_STATE);
+  store<i32>(POOL_LIVE, load<i32>(POOL_LIVE) - 1);
+  if (load<i32>(order, ORDER_GENERATION) >= GENERATION_MAX) return;
   store<i32>(order, load<i32>(POOL_FREE), ORDER_NEXT);
   store<i32>(POOL_FREE, slot);
-  store<i32>(POOL_LIVE, load<i32>(POOL_LIVE) - 1);
 }
 
 // @ts-ignore

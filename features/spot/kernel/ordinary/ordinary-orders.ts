@@ -99,7 +99,10 @@ export class OrdinaryOrders {
     const { needs } = this.#desk;
     const { market: id } = market.terms;
     const shows = needs.rules() >= RULES_SHOWN_PRICE ? SHOWS_PRICE : 0;
-    const done = this.#road.place(user, id, words | shows, ticks, lots, needs.index(id) ?? NO_INDEX, at);
+    const index = needs.index(id) ?? NO_INDEX;
+    // Splits may bring it beyond what compiled code takes.
+    if (index > WORD_MAX) return NOTHING;
+    const done = this.#road.place(user, id, words | shows, ticks, lots, index, at);
     if (done !== NOTHING && this.length > NO_FILL) this.#tellOfFills(market, user as UserId, at as Order["at"]);
     return done;
   }
