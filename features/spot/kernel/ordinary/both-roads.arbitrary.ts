@@ -3,14 +3,14 @@
  * their edges.
  */
 import fc from "fast-check";
-import { amount, type lots, marketId, ratePpm, ticks, timeMs, userId, type OrderId } from "../../../../money/units.ts";
+import { amount, assetId, type lots, marketId, ratePpm, ticks, timeMs, userId, type OrderId } from "../../../../money/units.ts";
 import type { Command, Kernel } from "../../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../../kernel/ledger/chart.ts";
 import { partCommand, partStep, type PartStep } from "../../../../kernel/parts.arbitrary.ts";
 import { copyWorld } from "../../../../kernel/copies-venue.arbitrary.ts";
 import { futuresVenueCommands, futuresWorld } from "../../../../kernel/futures-venue.arbitrary.ts";
 import { RULES_NEWEST } from "../../../../kernel/rules.ts";
-import { BTC, ETH, MAKER, START, testVenueCommands, USDT } from "../../../../kernel/test-venue.arbitrary.ts";
+import { BTC, MAKER, START, testVenueCommands, USDT } from "../../../../kernel/test-venue.arbitrary.ts";
 import { copyCommand, copyStep, type CopyStep } from "../../../copy-trading/kernel/copy-trading.arbitrary.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "../../../futures/kernel/futures.arbitrary.ts";
 import { couponStep } from "../../../coupons/kernel/coupons.arbitrary.ts";
@@ -29,8 +29,9 @@ import { COUPON, specialPeople, specialPeopleCommands, type SpecialPeopleStep } 
 import type { BothRoads } from "./two-kernels.arbitrary.ts";
 
 const DAY_MS = 86_400_000;
-/** Its quote is a coin, its fees the highest, a tick times a lot one unit: figures of it are odd. */
+/** Its quote is a coin, its fees the highest, a tick times a lot one unit: figures of it are odd. Its base is no share's, which could not be split then. */
 const DEAR = marketId(3);
+const XAU = assetId(4);
 
 /** The venue of all tests, with people for these walks who have coins, and a market that is priced in a coin. */
 export function bothRoadsCommands(): readonly Command[] {
@@ -39,13 +40,15 @@ export function bothRoadsCommands(): readonly Command[] {
   return [
     ...testVenueCommands(),
     ...futuresVenueCommands(),
+    { type: "ledger/list-asset", at, id: XAU, code: "XAU", decimals: 8 },
+    { type: "wallet/fund-house", at, user: MAKER, asset: XAU, amount: amount(100_00000000n) },
     {
       type: "spot/list-market",
       at,
       market: DEAR,
-      symbol: "ETH/BTC",
+      symbol: "XAU/BTC",
       assetClass: "coin",
-      base: ETH,
+      base: XAU,
       quote: BTC,
       makerPpm: ratePpm(100_000),
       takerPpm: ratePpm(33_333),
@@ -56,9 +59,13 @@ export function bothRoadsCommands(): readonly Command[] {
     { type: "cover/fund", at, product: "promotions", asset: USDT, amount: amount(9_000_000_000n) },
     { type: "coupons/publish", at, terms: COUPON, askedBy: "rule", agreedBy: "rule" } as unknown as Command,
     ...PLAIN.map((user): Command => ({ type: "wallet/open", at, user: userId(user) })),
-    ...[1, 2].flatMap((market) => [
-      { type: "spot/quote", at, user: MAKER, market: marketId(market), bids: [], asks: [MID_TICKS, 60_000] } as Command,
-      ...[...PLAIN, ...SPECIAL].map((user): Command => order({ user, market, side: "buy", price: MID_TICKS, quantity: 6_000 }, at)),
+    ...[
+      { market: 1, quantity: 6_000 },
+      { market: 2, quantity: 6_000 },
+      { market: DEAR, quantity: 100_000 },
+    ].flatMap(({ market, quantity }) => [
+      { type: "spot/quote", at, user: MAKER, market: marketId(market), bids: [], asks: [MID_TICKS, quantity * 10] } as Command,
+      ...[...PLAIN, ...SPECIAL].map((user): Command => order({ user, market, side: "buy", price: MID_TICKS, quantity }, at)),
       { type: "spot/quote", at, user: MAKER, market: marketId(market), bids: [], asks: [] } as Command,
     ]),
   ];
@@ -264,7 +271,7 @@ const special = fc.record({ kind: fc.constant("part" as const), step: specialSte
 const issued = fc.record({
   kind: fc.constant("issue" as const),
   user: fc.constantFrom(...PLAIN, MAKER),
-  asset: fc.constantFrom<number>(USDT, BTC, ETH),
+  asset: fc.constantFrom<number>(USDT, BTC, XAU),
   units: fc.constantFrom(1n, 2n ** 40n, 2n ** 52n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 54n + 1n, 2n ** 56n),
 });
 /** All kinds of orders, and the commands of all other parts. */
