@@ -4,7 +4,7 @@ import { ORDINARY_WASM } from "./ordinary-orders.wasm.generated.ts";
 
 /** Each says what came of it (`DONE`); what was said lies in rows (`SAID`). */
 export type Road = {
-  readonly place: (user: number, market: number, choices: number, ticks: number, lots: number, index: number, at: number) => number;
+  readonly place: (user: number, market: number, words: number, ticks: number, lots: number, index: number, at: number) => number;
   readonly cancel: (user: number, order: number) => number;
 };
 
