@@ -6,11 +6,12 @@
  * The kernel is deterministic: the ids it gave out then are the ids of every later run, and the recording says what must
  * come out. A run builds each command from the columns as a decoder would, right before it is executed.
  */
+import { performance } from "node:perf_hooks";
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place, SelfTrade } from "../features/spot/kernel/spot.messages.ts";
 import { CommandRows, orderWords, SELF_TRADES } from "../kernel/command-rows.ts";
-import type { Command, Kernel } from "../kernel/kernel.ts";
+import type { Command, Kernel, OrdersHearer } from "../kernel/kernel.ts";
 
 export type WorkloadOptions = {
   readonly seed: number;
@@ -246,6 +247,35 @@ function takeResting(
 export function runRecording(kernel: Kernel, recording: Recording): void {
   for (let at = 0; at < recording.length; at++) kernel.execute(commandAt(recording, at));
 }
+
+/** How a frame of commands is executed. */
+export type RunFrame = (kernel: Kernel, commands: readonly (Place | Cancel)[]) => void;
+
+/** As a venue executes the orders that came to it in one turn. */
+export const together: RunFrame = (kernel, commands) => {
+  for (let done = 0; done < commands.length;) done += kernel.executeOrders(commands, done, NOBODY);
+};
+
+export const oneByOne: RunFrame = (kernel, commands) => {
+  for (const command of commands) kernel.execute(command);
+};
+
+const NOBODY: OrdersHearer = { moved: () => undefined, done: () => undefined };
+
+/** Runs the whole recording in frames; how many milliseconds that took without making the commands. */
+export function runFrames(kernel: Kernel, recording: Recording, run: RunFrame): number {
+  let taken = 0;
+  for (let from = 0; from < recording.length; from += FRAME) {
+    const commands: (Place | Cancel)[] = [];
+    for (let at = from; at < Math.min(from + FRAME, recording.length); at++) commands.push(commandAt(recording, at) as Place | Cancel);
+    const start = performance.now();
+    run(kernel, commands);
+    taken += performance.now() - start;
+  }
+  return taken;
+}
+
+export const runTogether = (kernel: Kernel, recording: Recording): void => void runFrames(kernel, recording, together);
 
 /** Executes and adds up what came out; returns the id of an order that was taken, else 0. */
 export function count(result: WorkloadResult, command: Command, kernel: Kernel): number {

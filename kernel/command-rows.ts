@@ -1,6 +1,6 @@
 /**
- * Commands of a frame that are executed again. Orders and cancels, which came thousands of times a second, are rows of numbers; all others,
- * and those with a key, a name or an amount to spend, are objects.
+ * Commands of a frame. Orders and cancels, which come thousands of times a second, are rows of numbers (`COMMAND` in `memory/layout.ts`); all
+ * others, and those with a key, a name or an amount to spend, are objects.
  *
  * It is filled, executed and filled again, and makes no objects but those it is given.
  */
@@ -8,6 +8,8 @@ import { orderOf, type Order, type Whole } from "../features/spot/kernel/hot-com
 import { NO_BUDGET } from "../features/spot/kernel/order-terms.ts";
 import type { Cancel, SelfTrade, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
 import { lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
+import { COMMAND } from "./memory/layout.ts";
+import { floatsOf, intsOf, type Block } from "./memory/memory.ts";
 import type { Command } from "./parts.ts";
 
 /** What a row is. */
@@ -29,30 +31,30 @@ export function orderWords(sells: boolean, isMarket: boolean, postOnly: boolean,
 }
 
 const INITIAL_ROWS = 256;
-/** Whole numbers of a row; of an object only what it is, and its place. */
-const INTS = 6;
-const KIND = 0;
-const USER = 1;
-const MARKET = 2;
-const TICKS = 3;
-const LOTS = 4;
-const WORDS = 5;
-const OBJECT = 1;
-/** The time, and the order that a cancel ends. */
-const FLOATS = 2;
-const ENDED = 1;
-const INT_MAX = 0x7fffffff;
+const { words: INTS, kind: KIND, user: USER, market: MARKET, ticks: TICKS, terms: TERMS } = COMMAND;
+/** Of an object only what it is, and its place. */
+const OBJECT = USER;
+const FLOATS = INTS / 2;
+const AT = COMMAND.at / 2;
+const FIGURE = COMMAND.figure / 2;
+export const ROW_BYTES = INTS * 4;
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 export class CommandRows {
-  #ints = new Int32Array(INITIAL_ROWS * INTS);
-  #floats = new Float64Array(INITIAL_ROWS * FLOATS);
+  #ints: Int32Array;
+  #floats: Float64Array;
   #objects: Command[] = [];
   #length = 0;
   /** Written over by each order, and by each cancel: the kernel keeps neither. */
   readonly #order = freshOrder();
   readonly #cancel = freshCancel();
+
+  /** `block`: where they lie; they may not become more than have room there. Left out, they grow. */
+  constructor(block?: Block) {
+    const room = block ?? plainBlock(INITIAL_ROWS);
+    [this.#ints, this.#floats] = [intsOf(room), floatsOf(room)];
+  }
 
   get length(): number {
     return this.#length;
@@ -65,28 +67,30 @@ export class CommandRows {
 
   /** Whether a row can hold an order's figures; if not it is an object like any other. */
   static hasRoom(user: number, price: number, quantity: number): boolean {
-    return user <= INT_MAX && (price | 0) === price && (quantity | 0) === quantity;
+    return (user | 0) === user && (price | 0) === price && Number.isSafeInteger(quantity);
   }
 
   addPlace(at: number, user: number, market: number, price: number, quantity: number, words: number): void {
-    const row = this.#add(PLACE, at);
+    const row = this.#add(PLACE, at, quantity);
     const ints = this.#ints;
     ints[row + USER] = user;
     ints[row + MARKET] = market;
     ints[row + TICKS] = price;
-    ints[row + LOTS] = quantity;
-    ints[row + WORDS] = words;
+    ints[row + TERMS] = words;
   }
 
   addCancel(at: number, user: number, order: number): void {
-    const row = this.#add(CANCEL, at);
-    this.#ints[row + USER] = user;
-    this.#floats[(this.#length - 1) * FLOATS + ENDED] = order;
+    this.#ints[this.#add(CANCEL, at, order) + USER] = user;
   }
 
   add(command: Command): void {
-    const row = this.#add(OTHER, command.at);
-    this.#ints[row + OBJECT] = this.#objects.push(command) - 1;
+    this.#ints[this.#add(OTHER, command.at, 0) + OBJECT] = this.#objects.push(command) - 1;
+  }
+
+  /** Instead of what was there: rows of others from number `from` on, so many; objects among them stay the others'. */
+  copy(rows: CommandRows, from: number, count: number): void {
+    this.#ints.set(rows.#ints.subarray(from * INTS, (from + count) * INTS));
+    this.#length = count;
   }
 
   kind(index: number): number {
@@ -102,33 +106,40 @@ export class CommandRows {
     return this.#ints[index * INTS + TICKS];
   }
   lots(index: number): number {
-    return this.#ints[index * INTS + LOTS];
+    return this.#floats[index * FLOATS + FIGURE];
   }
   /** What an order says in words (`ORDER_WORDS`). */
   words(index: number): number {
-    return this.#ints[index * INTS + WORDS];
+    return this.#ints[index * INTS + TERMS];
   }
   at(index: number): number {
-    return this.#floats[index * FLOATS];
+    return this.#floats[index * FLOATS + AT];
   }
   /** The order that a cancel ends. */
   ended(index: number): number {
-    return this.#floats[index * FLOATS + ENDED];
+    return this.#floats[index * FLOATS + FIGURE];
+  }
+  /** How much had been said, and how much moved, when compiled code was done with it. */
+  said(index: number): number {
+    return this.#ints[index * INTS + COMMAND.said];
+  }
+  moves(index: number): number {
+    return this.#ints[index * INTS + COMMAND.moves];
   }
 
   /** The order of a row, until the next one is asked for. */
   order(index: number): Order {
     const ints = this.#ints;
     const row = index * INTS;
-    const words = ints[row + WORDS];
+    const words = ints[row + TERMS];
     const order = this.#order;
-    order.at = timeMs(this.#floats[index * FLOATS]);
+    order.at = timeMs(this.at(index));
     order.user = userId(ints[row + USER]);
     order.market = marketId(ints[row + MARKET]);
     order.side = (words & SELL) === 0 ? "buy" : "sell";
     order.orderType = (words & MARKET_ORDER) === 0 ? "limit" : "market";
     order.ticks = ticks(ints[row + TICKS]);
-    order.lots = lots(ints[row + LOTS]);
+    order.lots = lots(this.lots(index));
     order.timeInForce = TIMES_IN_FORCE[(words >> TIME_SHIFT) & TWO_BITS];
     order.postOnly = (words & POST_ONLY) !== 0;
     order.selfTrade = SELF_TRADES[(words >> SELF_TRADE_SHIFT) & TWO_BITS];
@@ -138,9 +149,9 @@ export class CommandRows {
   /** The cancel of a row, until the next one is asked for. */
   cancel(index: number): Cancel {
     const cancel = this.#cancel;
-    cancel.at = timeMs(this.#floats[index * FLOATS]);
+    cancel.at = timeMs(this.at(index));
     cancel.user = userId(this.#ints[index * INTS + USER]);
-    cancel.order = orderId(this.#floats[index * FLOATS + ENDED]);
+    cancel.order = orderId(this.ended(index));
     return cancel as Cancel;
   }
 
@@ -148,24 +159,25 @@ export class CommandRows {
     return this.#objects[this.#ints[index * INTS + OBJECT]] as Command;
   }
 
-  #add(kind: number, at: number): number {
+  #add(kind: number, at: number, figure: number): number {
     const row = this.#length * INTS;
     if (row === this.#ints.length) this.#grow();
-    this.#floats[this.#length * FLOATS] = at;
+    this.#floats[this.#length * FLOATS + AT] = at;
+    this.#floats[this.#length * FLOATS + FIGURE] = figure;
     this.#length += 1;
     this.#ints[row] = kind;
     return row;
   }
 
   #grow(): void {
-    const ints = new Int32Array(this.#ints.length * 2);
+    const larger = plainBlock(this.#length * 2);
+    const ints = intsOf(larger);
     ints.set(this.#ints);
-    this.#ints = ints;
-    const floats = new Float64Array(this.#floats.length * 2);
-    floats.set(this.#floats);
-    this.#floats = floats;
+    [this.#ints, this.#floats] = [ints, floatsOf(larger)];
   }
 }
+
+const plainBlock = (rows: number): Block => ({ buffer: new ArrayBuffer(rows * ROW_BYTES), offset: 0, bytes: rows * ROW_BYTES });
 
 /** Times and numbers of orders have fractions at first, so that the engine writes them in place from the start. */
 function freshOrder(): Mutable<Order> {

@@ -16,13 +16,15 @@ import { PlainMemory } from "./memory/memory.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
-import { CANCEL, OTHER, type CommandRows } from "./command-rows.ts";
+import type { CommandRows } from "./command-rows.ts";
+import { OrderFrames, type OrdersHearer } from "./order-frames.ts";
 import type { AnyPart, CommandKind } from "./part.ts";
 import { createParts, type Command, type KernelEvent, type Parts, type Refusal } from "./parts.ts";
 import { SaidRows } from "./said-rows.ts";
 import { readSnapshot, writeSnapshot, type Saved } from "./snapshot.ts";
 import { stateHash, StateWriter } from "./state-bytes.ts";
 
+export type { OrdersHearer } from "./order-frames.ts";
 export type { Command, KernelEvent, Refusal } from "./parts.ts";
 
 /** What a command did: events, or the one refusal that left everything as it was. */
@@ -95,6 +97,7 @@ export class Kernel {
   /** What ordinary orders said, for outcomes that nobody read yet. */
   readonly #said = new SaidRows();
   readonly #ordinary: Parts["spot"]["ordinary"];
+  readonly #frames: OrderFrames;
   #at = 0;
   #sequence = 0;
   readonly #readers = { areThere: true };
@@ -160,7 +163,25 @@ export class Kernel {
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     this.#ordinary = this.spot.ordinary;
+    this.#frames = this.#createFrames();
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);
+  }
+
+  #createFrames(): OrderFrames {
+    const { ledger, spot, selfLimits, schedule } = this;
+    return new OrderFrames({
+      ...{ ledger, spot, selfLimits, schedule, readers: this.#readers, said: this.#said },
+      at: () => this.#at,
+      begin: (at) => this.#begin(at),
+      clear: () => this.#clear(),
+      passed: (count, at) => {
+        this.#at = at;
+        this.#sequence += count;
+        return this.#sequence;
+      },
+      execute: (command) => this.execute(command),
+      end: () => this.#end(undefined),
+    });
   }
 
   /** Time of the newest command. */
@@ -216,39 +237,19 @@ export class Kernel {
   }
 
   /**
+   * Applies orders and cancels from number `from` on one after the other, as `execute` each, and tells of each; ends when all are done, or
+   * something has fallen due before the next: how many were done. Many together are quicker than one by one (decision 0128).
+   */
+  executeOrders(commands: readonly (Place | Cancel)[], from: number, hearer: OrdersHearer): number {
+    return this.#frames.execute(commands, from, hearer);
+  }
+
+  /**
    * Applies commands `from` up to, but without, `end`, for who replays a log: nobody reads what the orders among them did, so neither
    * events nor moves of theirs are written down. The state is the one after `execute` of each.
    */
   replay(rows: CommandRows, from = 0, end = rows.length): void {
-    try {
-      for (let at = from; at < end; at++) {
-        const kind = rows.kind(at);
-        this.#keep(kind === OTHER);
-        if (kind === OTHER) this.execute(rows.object(at));
-        else if (kind === CANCEL) this.#cancelAgain(rows, at);
-        else this.#placeAgain(rows, at);
-      }
-    } finally {
-      this.#keep(true);
-    }
-  }
-
-  #placeAgain(rows: CommandRows, at: number): void {
-    this.#begin(rows.at(at));
-    if (!this.selfLimits.bindAnybody && this.spot.placeRow(rows, at)) return;
-    const order = rows.order(at) as Place;
-    if (this.selfLimits.refuse(order) === undefined) this.spot.place(order);
-  }
-
-  #cancelAgain(rows: CommandRows, at: number): void {
-    this.#begin(rows.at(at));
-    if (this.#ordinary?.cancelRow(rows, at) !== true) this.spot.cancel(rows.cancel(at));
-  }
-
-  /** Whether what is done is written down. */
-  #keep(areReaders: boolean): void {
-    this.#readers.areThere = areReaders;
-    this.ledger.log.isKept = areReaders;
+    this.#frames.replay(rows, from, end);
   }
 
   // Commands have many shapes, and looking a field up in any of them is slow: where only orders come by, or only cancels, it is not.
@@ -267,6 +268,11 @@ export class Kernel {
     if (at < this.#at) invariant(false, "the venue's clock must never go back", at, this.#at);
     this.#at = at;
     this.#sequence += 1;
+    this.#clear();
+  }
+
+  /** Nothing has been said and moved yet. */
+  #clear(): void {
     this.#events = undefined;
     if (this.#ordinary !== undefined) this.#ordinary.saidAll = false;
     this.ledger.log.clear();

@@ -137,7 +137,7 @@ function createTrading(
 ) {
   const venue = new VenueFacts(run, adopted);
   const assets = new Assets(emit);
-  const prices: Prices = new Prices({ position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
+  const prices: Prices = new Prices({ memory, position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
   const schedule = new Schedule({ settle });
   const vip: Vip = new Vip({
     ledger,

@@ -16,17 +16,36 @@ const PIECE = 4096;
 export class SaidRows {
   #piece = new Float64Array(PIECE);
   #used = 0;
+  /** Where those of many commands begin. */
+  #from = 0;
 
   /** Of the command whose rows those are now. It is kept, and must stay what it is. */
   outcome(command: Place | Cancel, { rows, length }: OrdinaryOrders, sequence: number): Outcome {
-    if (this.#used + length > PIECE) {
-      this.#piece = new Float64Array(PIECE);
+    const from = this.#take(length);
+    const piece = this.#piece;
+    for (let i = 0; i < length; i++) piece[from + i] = rows[i];
+    return new RowsOutcome(command, piece, from, from + length, sequence);
+  }
+
+  /** The same of many commands whose rows those are now, one behind the other; `outcomeOf` tells them apart. */
+  takeAll({ rows, length }: OrdinaryOrders): void {
+    this.#from = this.#take(length);
+    this.#piece.set(rows.subarray(0, length), this.#from);
+  }
+
+  /** Of one of those that were taken last: what it said, from one place up to another. */
+  outcomeOf(command: Place | Cancel, start: number, end: number, sequence: number): Outcome {
+    return new RowsOutcome(command, this.#piece, this.#from + start, this.#from + end, sequence);
+  }
+
+  #take(length: number): number {
+    if (this.#used + length > this.#piece.length) {
+      this.#piece = new Float64Array(Math.max(PIECE, length));
       this.#used = 0;
     }
-    const [piece, from] = [this.#piece, this.#used];
-    for (let i = 0; i < length; i++) piece[from + i] = rows[i];
-    this.#used = from + length;
-    return new RowsOutcome(command, piece, from, from + length, sequence);
+    const from = this.#used;
+    this.#used += length;
+    return from;
   }
 }
 

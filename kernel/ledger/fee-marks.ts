@@ -6,7 +6,7 @@
  */
 import type { UserId } from "../../money/units.ts";
 import { HEAD } from "../memory/layout.ts";
-import { enlarge, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
+import { enlargeTo, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
 
 const INITIAL_USERS = 1024;
 const { at: HEAD_AT, words: HEAD_WORDS, bytes: BYTES, length: LENGTH } = HEAD.marks;
@@ -26,9 +26,7 @@ export class FeeMarks {
 
   mark(user: UserId): void {
     if (user >= this.#marks.length) {
-      let length = this.#marks.length;
-      while (length <= user) length *= 2;
-      this.#block = enlarge(this.#memory, this.#block, length);
+      this.#block = enlargeTo(this.#memory, this.#block, user + 1);
       this.#marks = this.#view();
     }
     this.#marks[user] = 1;

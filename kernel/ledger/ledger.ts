@@ -44,6 +44,9 @@ export const own = (account: Account): Cell => (account * ROW_CELLS) as number a
 export const pledged = (account: Account): Cell => (account * ROW_CELLS + 1) as number as Cell;
 export const promotional = (account: Account): Cell => (account * ROW_CELLS + 2) as number as Cell;
 
+/** What the orders of a frame move in one go. */
+const MOVES_OF_FRAME = 1024;
+
 export class Ledger {
   /** What the current command moved; emptied by the kernel when a command begins. */
   readonly log: PostingLog;
@@ -58,7 +61,7 @@ export class Ledger {
 
   constructor(memory: Memory = new PlainMemory()) {
     this.#memory = memory;
-    this.log = new PostingLog(memory);
+    this.log = new PostingLog(memory, MOVES_OF_FRAME);
     this.#head = memory.words(HEAD_AT, HEAD_WORDS);
     this.#rows = memory.allocate(INITIAL_ROWS * ROW_BYTES);
     this.#places = memory.allocate(INITIAL_ROWS * INDEX_PLACES * 4);

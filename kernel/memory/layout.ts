@@ -69,6 +69,12 @@ export const MARKET = {
   shownTicks: 24,
 } as const;
 
+/**
+ * A command of a frame that is executed at once: what it is, then whole numbers of its own (an order's; of a cancel the user alone), how much
+ * had been said and moved once it was done, and as 64-bit floats its time, and its lots or the order that it ends.
+ */
+export const COMMAND = { words: 12, kind: 0, user: 1, market: 2, ticks: 3, terms: 4, said: 5, moves: 6, at: 8, figure: 10 } as const;
+
 /** Where each of them notes where it lies and how far it has come: words of a page of their own. */
 export const HEAD = {
   ledger: { at: 0, words: 3, rows: 0, index: 1, mask: 2 },
@@ -81,4 +87,10 @@ export const HEAD = {
   trades: { at: 26, words: 2 },
   /** What was said of a command: where, how much room, how much is there (64-bit floats). Then what is left of an order that goes on. */
   said: { at: 28, words: 6, rows: 0, room: 1, length: 2, slot: 3, lots: 4 },
+  /** Index prices by market, one more than each as 64-bit floats; 0 for none. */
+  prices: { at: 34, words: 2, index: 0, length: 1 },
+  /** How many orders wait for a price, by market and source. */
+  waiting: { at: 36, words: 2, counts: 0, length: 1 },
+  /** Commands of a frame, why they were not all done, and what was seen in looking ahead, so that the compiler must look. */
+  commands: { at: 38, words: 4, rows: 0, stopped: 1, seen: 2 },
 } as const;

@@ -45,6 +45,13 @@ export function enlarge(memory: Memory, block: Block, bytes: number): Block {
   return larger;
 }
 
+/** The same by doubling it, until it has so many bytes at least. */
+export function enlargeTo(memory: Memory, block: Block, least: number): Block {
+  let { bytes } = block;
+  while (bytes < least) bytes *= 2;
+  return bytes === block.bytes ? block : enlarge(memory, block, bytes);
+}
+
 // Blocks may have 2^31 bytes and more: no shifts.
 export const intsOf = ({ buffer, offset, bytes }: Block): Int32Array => new Int32Array(buffer, offset, bytes / 4);
 export const floatsOf = ({ buffer, offset, bytes }: Block): Float64Array => new Float64Array(buffer, offset, bytes / 8);

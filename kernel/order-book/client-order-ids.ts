@@ -60,9 +60,9 @@ export class ClientOrderIds {
     this.add(slot, name);
   }
 
-  /** To be called before the slot is released. */
-  remove(slot: number): void {
-    this.#slots.delete(keyOf(this.#pool.owner(slot), this.of(slot)));
+  /** To be called before the slot is another's; `owner`: whose it was, where it may be that already. */
+  remove(slot: number, owner = this.#pool.owner(slot)): void {
+    this.#slots.delete(keyOf(owner, this.of(slot)));
     this.#bySlot.delete(slot);
   }
 

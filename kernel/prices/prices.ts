@@ -6,6 +6,8 @@
  */
 import { ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../../money/units.ts";
 import type { CommandBase } from "../command.ts";
+import { HEAD } from "../memory/layout.ts";
+import { enlargeTo, floatsOf, PlainMemory, type Block, type Memory } from "../memory/memory.ts";
 import type { Part } from "../part.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 import { SampleRing, type RingSample } from "./sample-ring.ts";
@@ -31,6 +33,8 @@ export type PricesEvent = { readonly type: "prices/sampled"; readonly samples: r
 export type PricesRefusal = "sample_malformed";
 
 export type PricesNeeds = {
+  /** Where every order finds the newest price of its market; left out, in an array of the engine's own. */
+  readonly memory?: Memory;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   /** Tells all parts of an accepted sample. */
@@ -40,21 +44,48 @@ export type PricesNeeds = {
   readonly emit: (event: PricesEvent) => void;
 };
 
+const INITIAL_MARKETS = 64;
+const { at: HEAD_AT, words: HEAD_WORDS, index: INDEX, length: LENGTH } = HEAD.prices;
+
 export class Prices implements Part<PricesCommand, PricesRefusal> {
   readonly name = "prices";
   readonly version = 2;
   readonly commands = { "prices/sample": "upkeep" } as const;
   readonly #needs: PricesNeeds;
   readonly #rings = new Map<MarketId, SampleRing>();
-  /** The newest price at its market's number: every order asks for one. */
-  readonly #ticks: (Ticks | undefined)[] = [];
+  readonly #memory: Memory;
+  readonly #head: Int32Array;
+  /** One more than the newest price, at its market's number: every order asks for one. */
+  #block: Block;
+  #newest: Float64Array;
 
   constructor(needs: PricesNeeds) {
     this.#needs = needs;
+    this.#memory = needs.memory ?? new PlainMemory();
+    this.#head = this.#memory.words(HEAD_AT, HEAD_WORDS);
+    this.#block = this.#memory.allocate(INITIAL_MARKETS * 8);
+    this.#newest = this.#view();
   }
 
   index(market: MarketId): Ticks | undefined {
-    return this.#ticks[market];
+    const more = this.#newest[market];
+    return more > 0 ? ticks(more - 1) : undefined;
+  }
+
+  /** `price`: undefined for none any more. */
+  #note(market: MarketId, price: Ticks | undefined): void {
+    if (market >= this.#newest.length) {
+      this.#block = enlargeTo(this.#memory, this.#block, (market + 1) * 8);
+      this.#newest = this.#view();
+    }
+    this.#newest[market] = price === undefined ? 0 : price + 1;
+  }
+
+  #view(): Float64Array {
+    const view = floatsOf(this.#block);
+    this.#head[INDEX] = this.#block.offset;
+    this.#head[LENGTH] = view.length;
+    return view;
   }
 
   /** Samples with `from < at <= to` that are still remembered, oldest first. */
@@ -72,13 +103,13 @@ export class Prices implements Part<PricesCommand, PricesRefusal> {
     const ring = this.#rings.get(market);
     if (ring === undefined) return;
     ring.scale(change);
-    this.#ticks[market] = ring.at(ring.size - 1)?.ticks;
+    this.#note(market, ring.at(ring.size - 1)?.ticks);
   }
 
   /** A market that has ended has no index any more: nothing is valued by a price that nobody makes. */
   forget(market: MarketId): void {
     this.#rings.delete(market);
-    this.#ticks[market] = undefined;
+    this.#note(market, undefined);
   }
 
   execute({ samples: told, at }: PricesCommand): PricesRefusal | undefined {
@@ -95,7 +126,7 @@ export class Prices implements Part<PricesCommand, PricesRefusal> {
 
   #add(market: MarketId, at: TimeMs, price: Ticks, sources: number, position: number): void {
     this.#ring(market).add(at, price, sources, position);
-    this.#ticks[market] = price;
+    this.#note(market, price);
   }
 
   #ring(market: MarketId): SampleRing {
@@ -121,7 +152,7 @@ export class Prices implements Part<PricesCommand, PricesRefusal> {
       else {
         const ring = this.#ring(market);
         ring.load(reader);
-        this.#ticks[market] = ring.at(ring.size - 1)?.ticks;
+        this.#note(market, ring.at(ring.size - 1)?.ticks);
       }
     }
   }

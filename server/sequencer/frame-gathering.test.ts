@@ -33,8 +33,17 @@ test("what each command moved is read after thousands of others as it would have
       fill(log, drawn < 0.2 ? 0 : drawn < 0.99 ? Math.floor(random() * 12) : 3000, moves);
       moves += log.length;
       const isQuiet = random() < 0.2;
-      frame.add({ type: "schedule/advance" } as Command, { ...NOTHING, sequence: sequence + moved.length }, isQuiet ? undefined : log);
-      moved.push(isQuiet ? [] : log.postings());
+      if (!isQuiet) frame.take(log);
+      // Some moved it together.
+      const middle = isQuiet ? 0 : Math.floor(log.length * random());
+      const parts = [
+        [0, middle],
+        [middle, isQuiet ? 0 : log.length],
+      ] as const;
+      for (const [start, end] of random() < 0.5 ? parts : [[0, isQuiet ? 0 : log.length] as const]) {
+        frame.add({ type: "schedule/advance" } as Command, { ...NOTHING, sequence: sequence + moved.length }, start, end);
+        moved.push(log.postings().slice(start, end));
+      }
     }
     moved.forEach((postings, at) => late.push({ applied: frame.applied(at), moved: postings }));
     sequence += moved.length;

@@ -20,27 +20,30 @@ export type Applied = {
 /** Moves of a log that frames fill one after the other: growing one for each would cost more than filling it. */
 const MOVES_SHARED = 1024;
 
+export type Resolve = (outcome: Outcome) => void;
+export type Reject = (error: Error) => void;
+
 export class GatheredFrame {
   readonly firstSequence: number;
   readonly #commands: Command[] = [];
   readonly #outcomes: Outcome[] = [];
-  /** What each moved is in one log, behind what those before it moved: where the first one's moves begin and each one's end. */
-  #moves: PostingLog;
+  /** What each moved is in one log, behind what those before it moved: in which, and from where to where. */
   readonly #logs: PostingLog[] = [];
-  readonly #first: PostingLog;
-  readonly #start: number;
+  readonly #starts: number[] = [];
   readonly #ends: number[] = [];
+  #moves: PostingLog;
+  /** Where what was taken in last begins. */
+  #base: number;
   readonly #durable = Promise.withResolvers<void>();
   /** Of the senders of single commands, in three columns: what they hear, and how. */
   readonly #answers: Outcome[] = [];
-  readonly #resolves: ((outcome: Outcome) => void)[] = [];
-  readonly #rejects: ((error: Error) => void)[] = [];
+  readonly #resolves: Resolve[] = [];
+  readonly #rejects: Reject[] = [];
 
-  constructor(firstSequence: number, moves = new PostingLog(undefined, MOVES_SHARED)) {
+  constructor(firstSequence: number, moves = new PostingLog(undefined, MOVES_SHARED), base = 0) {
     this.firstSequence = firstSequence;
     this.#moves = moves;
-    this.#first = moves;
-    this.#start = moves.length;
+    this.#base = base;
     // A failure reaches those who wait; with nobody waiting it is no failure of its own.
     this.#durable.promise.catch(() => undefined);
   }
@@ -50,30 +53,32 @@ export class GatheredFrame {
     return this.#commands.length;
   }
 
-  /** Takes in the next command; `moved` holds what it moved, undefined when nothing of it is shown to anybody. */
-  add(command: Command, outcome: Outcome, moved: PostingLog | undefined): void {
+  /** Takes in what the commands moved that are added next. */
+  take(moved: PostingLog): void {
+    if (this.#moves.room < moved.length) this.#moves = new PostingLog(undefined, Math.max(MOVES_SHARED, moved.length));
+    this.#base = this.#moves.length;
+    this.#moves.append(moved);
+  }
+
+  /** Takes in the next command; what it moved stood from `start` to `end` in what was taken last; of nothing nobody hears. */
+  add(command: Command, outcome: Outcome, start: number, end: number): void {
     this.#commands.push(command);
     this.#outcomes.push(outcome);
-    if (moved !== undefined) {
-      if (this.#moves.room < moved.length) this.#moves = new PostingLog(undefined, Math.max(MOVES_SHARED, moved.length));
-      this.#moves.append(moved);
-    }
     this.#logs.push(this.#moves);
-    this.#ends.push(this.#moves.length);
+    this.#starts.push(this.#base + start);
+    this.#ends.push(this.#base + end);
   }
 
-  /** The frame for what comes after this one's commands; it takes in no more. */
+  /** The frame for what comes after this one's commands, which may have been taken in already; it takes in no more. */
   next(): GatheredFrame {
-    return new GatheredFrame(this.firstSequence + this.count, this.#moves);
+    return new GatheredFrame(this.firstSequence + this.count, this.#moves, this.#base);
   }
 
-  /** The same with what a command did, for its sender. */
-  durableOutcome(outcome: Outcome): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      this.#answers.push(outcome);
-      this.#resolves.push(resolve);
-      this.#rejects.push(reject);
-    });
+  /** The sender of one of its commands hears what it did, once it is durable. */
+  answer(outcome: Outcome, resolve: Resolve, reject: Reject): void {
+    this.#answers.push(outcome);
+    this.#resolves.push(resolve);
+    this.#rejects.push(reject);
   }
 
   /** Resolves after the sync, rejects when the venue stopped before it. */
@@ -83,15 +88,9 @@ export class GatheredFrame {
 
   /** Number `at` of its commands, for those who hear of durable ones. */
   applied(at: number): Applied {
-    const [command, outcome, end] = [this.#commands[at] as Command, this.#outcomes[at] as Outcome, this.#ends[at] as number];
-    const log = this.#logs[at] as PostingLog;
-    return new GatheredCommand({ sequence: this.firstSequence + at, command, outcome }, log, this.#startOf(at, log), end);
-  }
-
-  /** Where its moves begin: a log that it is the first in begins with them. */
-  #startOf(at: number, log: PostingLog): number {
-    if (at > 0) return this.#logs[at - 1] === log ? (this.#ends[at - 1] as number) : 0;
-    return log === this.#first ? this.#start : 0;
+    const [command, outcome, log] = [this.#commands[at] as Command, this.#outcomes[at] as Outcome, this.#logs[at] as PostingLog];
+    const what = { sequence: this.firstSequence + at, command, outcome };
+    return new GatheredCommand(what, log, this.#starts[at] as number, this.#ends[at] as number);
   }
 
   settle(): void {

@@ -1,23 +1,26 @@
 /**
  * The one place where commands get their order and time, and where nothing leaves before it is durable.
  *
- * A command is applied at once and gathered into the frame that is being filled; while one frame syncs the next is
- * gathered (group commit). Only after the sync of its frame does a command's outcome go to its sender and to the
+ * A command is applied at once and gathered into the frame that is being filled; orders and cancels wait for those that come in the same
+ * turn of the event loop, because many are applied quicker together. While one frame syncs the next is gathered (group commit). Only after the sync of its frame does a command's outcome go to its sender and to the
  * listeners (projector, sockets), in order. After a failed write or sync nothing more is acknowledged and the process
  * stops (durability.md D1, D2).
  */
 import { timeMs, type TimeMs } from "../../money/units.ts";
 import { timedCancel, timedPlace } from "../../features/spot/kernel/hot-commands.ts";
-import type { Command, Kernel, Outcome } from "../../kernel/kernel.ts";
+import type { Cancel, Place } from "../../features/spot/kernel/public.ts";
+import type { Command, Kernel, OrdersHearer, Outcome } from "../../kernel/kernel.ts";
+import type { PostingLog } from "../../kernel/ledger/posting-log.ts";
 import { CommandWriter } from "../../journal/codec.ts";
 import type { FrameBound, Journal } from "../../journal/journal.ts";
-import { GatheredFrame, type Applied } from "./frame-gathering.ts";
+import { GatheredFrame, type Applied, type Reject, type Resolve } from "./frame-gathering.ts";
 
 export type { Applied } from "./frame-gathering.ts";
 
 type WithoutTime<C> = C extends unknown ? Omit<C, "at"> : never;
 /** A command before the sequencer gave it its time. */
 export type UntimedCommand = WithoutTime<Command>;
+type UntimedOrder = WithoutTime<Place | Cancel>;
 
 export type SequencerOptions = {
   readonly kernel: Kernel;
@@ -48,6 +51,10 @@ export class Sequencer {
   readonly #listeners: ((applied: Applied) => void)[] = [];
   readonly #frameListeners: ((ms: number, commands: number) => void)[] = [];
   readonly #writer = new CommandWriter();
+  /** Orders and cancels of this turn that are not applied yet, and how their senders hear. */
+  #orders: UntimedOrder[] = [];
+  #resolves: Resolve[] = [];
+  #rejects: Reject[] = [];
   /** Takes in commands now; its commands are applied and not yet handed to the journal. */
   #gathering: GatheredFrame;
   readonly #bound: FrameBound;
@@ -95,22 +102,41 @@ export class Sequencer {
   submit(command: UntimedCommand): Promise<Outcome> {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     if (!this.#hasRoom(1)) return Promise.reject(new VenueBusy("too many commands are waiting"));
+    if (isOrder(command)) return this.#submitOrder(command);
+    this.#applyWaiting();
     const outcome = this.#apply(command);
     if (outcome === undefined) return Promise.reject(this.#stopping());
     this.#flushing ??= this.#flushSoon();
     // What was due came before it, and may have filled a frame.
-    return this.#last.durableOutcome(outcome);
+    const frame = this.#last;
+    return new Promise((resolve, reject) => frame.answer(outcome, resolve, reject));
+  }
+
+  #submitOrder(order: UntimedOrder): Promise<Outcome> {
+    if (this.#flushing === undefined) this.#flushing = this.#flushSoon();
+    else if (this.#orders.length === 0) setImmediate(() => this.#applyWaiting());
+    this.#orders.push(order);
+    return new Promise((resolve, reject) => {
+      this.#resolves.push(resolve);
+      this.#rejects.push(reject);
+    });
   }
 
   /** The same for several commands that share a frame and one promise; turned away all or none. */
   submitMany(commands: readonly UntimedCommand[]): Promise<readonly Outcome[]> {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     if (!this.#hasRoom(commands.length)) return Promise.reject(new VenueBusy("too many commands are waiting"));
+    this.#applyWaiting();
     const outcomes: Outcome[] = [];
-    for (const command of commands) {
-      const outcome = this.#apply(command);
-      if (outcome === undefined) return Promise.reject(this.#stopping());
-      outcomes.push(outcome);
+    for (let at = 0; at < commands.length;) {
+      const orders = ordersFrom(commands, at);
+      if (orders.length > 0) this.#applyOrders(orders, (outcome) => outcomes.push(outcome));
+      else {
+        const outcome = this.#apply(commands[at] as UntimedCommand);
+        if (outcome !== undefined) outcomes.push(outcome);
+      }
+      at += Math.max(orders.length, 1);
+      if (outcomes.length < at) return Promise.reject(this.#stopping());
     }
     if (outcomes.length === 0) return Promise.resolve(outcomes);
     this.#flushing ??= this.#flushSoon();
@@ -120,11 +146,13 @@ export class Sequencer {
 
   /** Resolves when everything applied so far is durable: what was read of live state before may then be shown. */
   settled(): Promise<void> {
+    this.#applyWaiting();
     return this.waiting > 0 ? this.#last.durable : Promise.resolve();
   }
 
   /** Takes no more commands, waits for the last frame. The journal is the caller's to close. */
   async stop(): Promise<void> {
+    this.#applyWaiting();
     this.#stopped ??= new VenueStopped("the venue was asked to stop");
     clearTimeout(this.#sealTimer);
     clearTimeout(this.#alarm);
@@ -132,7 +160,7 @@ export class Sequencer {
   }
 
   #hasRoom(commands: number): boolean {
-    return this.waiting + commands <= COMMANDS_WAITING_MAX;
+    return this.waiting + this.#orders.length + commands <= COMMANDS_WAITING_MAX;
   }
 
   #stopping(): VenueStopped {
@@ -159,12 +187,60 @@ export class Sequencer {
   #execute(command: Command): Outcome {
     const { kernel } = this.#options;
     const outcome = kernel.execute(command);
-    this.#writer.add(command);
-    const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
-    this.#last = this.#gathering;
-    this.#last.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
-    if (this.#last.count >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
+    const moved = this.#takeMoves(command, outcome, kernel.ledger.log);
+    this.#gather(command, outcome, 0, moved);
     return outcome;
+  }
+
+  /** How many moves of a command there are that somebody hears of. */
+  #takeMoves(command: Command, outcome: Outcome, log: PostingLog): number {
+    if (outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome)) return 0;
+    this.#gathering.take(log);
+    return log.length;
+  }
+
+  #gather(command: Command, outcome: Outcome, start: number, end: number): void {
+    this.#writer.add(command);
+    this.#last = this.#gathering;
+    this.#last.add(command, outcome, start, end);
+    if (this.#last.count >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
+  }
+
+  /** Orders and cancels that wait for this turn to end. */
+  #applyWaiting(): void {
+    if (this.#orders.length === 0) return;
+    const [orders, resolves, rejects] = [this.#orders, this.#resolves, this.#rejects];
+    [this.#orders, this.#resolves, this.#rejects] = [[], [], []];
+    let told = 0;
+    this.#applyOrders(orders, (outcome) => {
+      this.#last.answer(outcome, resolves[told] as Resolve, rejects[told] as Reject);
+      told += 1;
+    });
+    for (; told < orders.length; told++) rejects[told]?.(this.#stopping());
+    if (this.waiting > 0) this.#flushing ??= this.#flush();
+  }
+
+  /** One after the other; `tell` hears of each as it is gathered, of fewer when the venue must stop. */
+  #applyOrders(untimed: readonly UntimedOrder[], tell: (outcome: Outcome) => void): void {
+    const { kernel } = this.#options;
+    try {
+      const at = this.#now();
+      const orders = untimed.map((order) => timedOrder(order, at));
+      const hearer: OrdersHearer = {
+        moved: (log) => this.#gathering.take(log),
+        done: (order, outcome, start, end) => {
+          this.#gather(order, outcome, start, end);
+          tell(outcome);
+        },
+      };
+      for (let done = 0; done < orders.length;) {
+        if (kernel.schedule.nextAt <= at) this.#settleDue(at);
+        done += kernel.executeOrders(orders, done, hearer);
+      }
+    } catch (error: unknown) {
+      // A broken invariant: the command never reaches the log, so a restart does not meet it again.
+      this.#fail(error);
+    }
   }
 
   /** What has fallen due is settled before whatever comes later, by commands of its own. */
@@ -184,6 +260,7 @@ export class Sequencer {
 
   #wake(): void {
     if (this.#stopped !== undefined) return;
+    this.#applyWaiting();
     try {
       this.#settleDue(this.#now());
     } catch (error: unknown) {
@@ -222,6 +299,7 @@ export class Sequencer {
   }
 
   #nextFrame(): FullFrame | undefined {
+    this.#applyWaiting();
     if (this.#full.length === 0 && this.#gathering.count > 0) this.#closeFrame();
     return this.#full.shift();
   }
@@ -264,6 +342,8 @@ export class Sequencer {
   #fail(error: unknown): void {
     if (this.#stopped === undefined) this.#options.onFatal(error);
     this.#stopped ??= error ?? new Error("the log could not be written");
+    this.#orders = [];
+    for (const reject of this.#rejects.splice(0)) reject(this.#stopping());
     for (const { frame } of this.#full.splice(0)) frame.fail(this.#stopping());
     this.#gathering.fail(this.#stopping());
     this.#gathering = new GatheredFrame(this.#gathering.firstSequence);
@@ -272,11 +352,19 @@ export class Sequencer {
 
 type FullFrame = { readonly frame: GatheredFrame; readonly payload: Uint8Array };
 
-function timed(untimed: UntimedCommand, at: TimeMs): Command {
-  if (untimed.type === "spot/place") return timedPlace(untimed, at);
-  if (untimed.type === "spot/cancel") return timedCancel(untimed, at);
-  return { ...untimed, at } as Command;
+const isOrder = (command: UntimedCommand): command is UntimedOrder => command.type === "spot/place" || command.type === "spot/cancel";
+
+/** Those that come one after the other, from number `from` on. */
+function ordersFrom(commands: readonly UntimedCommand[], from: number): readonly UntimedOrder[] {
+  let end = from;
+  while (end < commands.length && isOrder(commands[end] as UntimedCommand)) end += 1;
+  return commands.slice(from, end) as UntimedOrder[];
 }
+
+const timedOrder = (order: UntimedOrder, at: TimeMs): Place | Cancel =>
+  order.type === "spot/place" ? timedPlace(order, at) : timedCancel(order, at);
+const timed = (untimed: UntimedCommand, at: TimeMs): Command =>
+  isOrder(untimed) ? timedOrder(untimed, at) : ({ ...untimed, at } as Command);
 
 /** The market maker's own money has no change log; a quote that traded has, because people were on the other side. */
 function isHouseQuote(command: Command, outcome: Outcome): boolean {

@@ -4,7 +4,7 @@ import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { HEAD, MARKET } from "../../../kernel/memory/layout.ts";
-import { enlarge, floatsOf, intsOf, type Block, type Memory } from "../../../kernel/memory/memory.ts";
+import { enlargeTo, floatsOf, intsOf, type Block, type Memory } from "../../../kernel/memory/memory.ts";
 import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -199,9 +199,7 @@ export class Markets {
   }
 
   #notePlace(id: MarketId, place: number): void {
-    let bytes = this.#table.bytes;
-    while (bytes <= id * 4) bytes *= 2;
-    if (bytes > this.#table.bytes) this.#table = enlarge(this.#memory, this.#table, bytes);
+    this.#table = enlargeTo(this.#memory, this.#table, (id + 1) * 4);
     intsOf(this.#table)[id] = place;
     this.#noteTable();
   }

@@ -74,7 +74,7 @@ export class OrderDesk {
     const pool = new OrderPool(memory);
     this.pool = pool;
     this.openOrders = new OpenOrders(pool, memory);
-    this.waiting = new WaitingOrders(pool);
+    this.waiting = new WaitingOrders(pool, memory);
     this.entries = new Entries(pool);
     this.followers = new Followers(pool);
     this.icebergs = new Icebergs(pool);

@@ -17,6 +17,8 @@ import {
   type UserId,
 } from "../../../money/units.ts";
 import { invariant } from "../../../kernel/invariant.ts";
+import { HEAD } from "../../../kernel/memory/layout.ts";
+import { enlargeTo, intsOf, PlainMemory, type Block, type Memory } from "../../../kernel/memory/memory.ts";
 import { PriceLevels } from "../../../kernel/order-book/fast-order-book.ts";
 import { FLAG, NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -54,6 +56,9 @@ export const SELF_TRADES = ["none", "expire_taker", "expire_maker", "expire_both
 /** Its place in `SOURCES`, -1 for a word that is none, as old logs may have it. Asked twice a fill, where searching the list would be a call. */
 const numberOf = (source: TriggerSource): number => (source === "last" ? 0 : source === "mark" ? 1 : source === "shown" ? 2 : -1);
 
+const INITIAL_COUNTS = 64;
+const { at: HEAD_AT, words: HEAD_WORDS, counts: COUNTS, length: LENGTH } = HEAD.waiting;
+
 export class WaitingOrders {
   readonly #pool: OrderPool;
   readonly #bySlot = new Map<number, Waiting>();
@@ -67,11 +72,18 @@ export class WaitingOrders {
    */
   readonly #still: ({ low: number; high: number } | undefined)[] = [];
   /** Waiting orders per market and source, so that a market without any costs nothing. */
-  readonly #counts: number[] = [];
+  readonly #memory: Memory;
+  readonly #head: Int32Array;
+  #block: Block;
+  #counts: Int32Array;
   readonly #due: number[] = [];
 
-  constructor(pool: OrderPool) {
+  constructor(pool: OrderPool, memory: Memory = new PlainMemory()) {
     this.#pool = pool;
+    this.#memory = memory;
+    this.#head = memory.words(HEAD_AT, HEAD_WORDS);
+    this.#block = memory.allocate(INITIAL_COUNTS * 4);
+    this.#counts = this.#view();
   }
 
   get size(): number {
@@ -122,7 +134,7 @@ export class WaitingOrders {
   /** Looks at a new price: moves trailing triggers, then marks what it triggers as due. */
   look(market: MarketId, source: TriggerSource, price: number): void {
     const at = market * SOURCES.length + numberOf(source);
-    if ((this.#counts[at] ?? 0) === 0 || price === 0) return;
+    if (price === 0 || at >= this.#counts.length || this.#counts[at] === 0) return;
     this.#trailAll(at, price);
     this.#markDue(this.#queues[at * 2], (trigger) => price <= trigger);
     this.#markDue(this.#queues[at * 2 + 1], (trigger) => price >= trigger);
@@ -193,7 +205,18 @@ export class WaitingOrders {
 
   #count(slot: number, { source }: Waiting, change: 1 | -1): void {
     const at = this.#pool.market(slot) * SOURCES.length + numberOf(source);
-    this.#counts[at] = (this.#counts[at] ?? 0) + change;
+    if (at >= this.#counts.length) {
+      this.#block = enlargeTo(this.#memory, this.#block, (at + 1) * 4);
+      this.#counts = this.#view();
+    }
+    this.#counts[at] += change;
+  }
+
+  #view(): Int32Array {
+    const view = intsOf(this.#block);
+    this.#head[COUNTS] = this.#block.offset;
+    this.#head[LENGTH] = view.length;
+    return view;
   }
 
   /** Nothing is due between commands; every waiting order's trigger lies where its terms say. */

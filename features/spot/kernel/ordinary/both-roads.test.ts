@@ -2,13 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CommandWriter, readRows } from "../../../../journal/codec.ts";
 import { CommandRows } from "../../../../kernel/command-rows.ts";
-import { Kernel, type Command } from "../../../../kernel/kernel.ts";
+import type { Posting } from "../../../../kernel/ledger/posting-log.ts";
+import { Kernel, type Command, type Outcome } from "../../../../kernel/kernel.ts";
 import { HEAD, ORDER } from "../../../../kernel/memory/layout.ts";
 import { SharedMemory } from "../../../../kernel/memory/shared-memory.ts";
 import { GENERATION_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_NEWEST } from "../../../../kernel/rules.ts";
 import { BTC_USDT, ETH_USDT, place, START, testVenueCommands } from "../../../../kernel/test-venue.arbitrary.ts";
 import { amount, orderId, ratePpm, ticks, timeMs, userId } from "../../../../money/units.ts";
+import type { Cancel, Place } from "../public.ts";
 import { WITH_EXAMPLE } from "../../../_example/kernel/with-example.arbitrary.ts";
 import { bothRoadsCommands, mixedWalk, plainWalk, richWalk, walk } from "./both-roads.arbitrary.ts";
 import { DONE } from "./layout.ts";
@@ -69,6 +71,66 @@ test("a log that is replayed by a kernel with the fast half ends in the state of
   );
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
 });
+
+test("orders that are executed together say, move and hold what they do one by one", () => {
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  const steps = fc.oneof(plainWalk, plainWalk, mixedWalk).filter(({ kind }) => kind !== "malformed");
+  fc.assert(
+    fc.property(
+      fc.array(steps, { minLength: 60, maxLength: 120 }),
+      fc.integer({ min: 1, max: 70 }),
+      fc.constantFrom(RULES_NEWEST, RULES_NEWEST, 1, 4),
+      (drawn, size, rules) => {
+        const both = new BothRoads();
+        walk(both, drawn, rules);
+        together(both.commands, size, counts);
+      },
+    ),
+    { numRuns: 80, seed: SEED, endOnFailure: true },
+  );
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(40);
+});
+
+/** So many at a time at most. */
+function together(commands: readonly Command[], size: number, counts: Counts): void {
+  const [reference, kernel] = [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts))];
+  let moved: readonly Posting[] = [];
+  for (let from = 0; from < commands.length;) {
+    const orders = stretch(commands, from, size);
+    const [expected, said, outcomes]: [string[], string[], Outcome[]] = [[], [], []];
+    for (const order of orders) expected.push(textOf([reference.execute(order), reference.ledger.log.postings()]));
+    for (let at = 0; at < orders.length;) {
+      at += kernel.executeOrders(orders, at, {
+        moved: (log) => void (moved = log.postings()),
+        done: (command, outcome, start, end) => {
+          expect(command).toBe(orders[outcomes.push(outcome) - 1]);
+          said.push(textOf(moved.slice(start, end)));
+        },
+      });
+    }
+    // Read when all are done: what the first said must not have been written over.
+    const told = outcomes.map(({ events, refusal, sequence, repeated }, at) => {
+      const outcome = { events, refusal, sequence, ...(repeated === undefined ? {} : { repeated }) };
+      return `[${textOf(outcome)},${said[at]}]`;
+    });
+    expect(told).toEqual(expected);
+    from += orders.length;
+    if (from === commands.length) break;
+    const other = commands[from++] as Command;
+    expect(textOf(kernel.execute(other).events)).toBe(textOf(reference.execute(other).events));
+  }
+  expect(Buffer.compare(kernel.snapshot(), reference.snapshot())).toBe(0);
+  kernel.check();
+}
+
+function stretch(commands: readonly Command[], from: number, size: number): readonly (Place | Cancel)[] {
+  const orders: (Place | Cancel)[] = [];
+  for (const command of commands.slice(from, from + size)) {
+    if (command.type !== "spot/place" && command.type !== "spot/cancel") break;
+    orders.push(command);
+  }
+  return orders;
+}
 
 /** In frames of so many, each in two pieces. */
 function replay(kernel: Kernel, commands: readonly Command[], size: number): void {
@@ -144,7 +206,7 @@ function withGeneration(generation: number, isFast: boolean): Kernel {
   const memory = SharedMemory.create();
   const half = fastHalf(memory);
   if (memory === undefined || half === undefined) throw new Error("this engine has no fast half");
-  const road = isFast ? half.road : { place: () => DONE.nothing, cancel: () => DONE.nothing };
+  const road = isFast ? half.road : { place: () => DONE.nothing, cancel: () => DONE.nothing, run: () => 0 };
   const kernel = new Kernel({ ...WITH_EXAMPLE, fastHalf: () => ({ memory, road }) });
   for (const command of bothRoadsCommands()) kernel.execute(command);
   const head = memory.words(HEAD.pool.at, HEAD.pool.words);

@@ -1,11 +1,12 @@
 /** The names and figures that `ordinary-orders.as` is compiled with: where things lie, in bytes, and what numbers mean. */
-import { ORDER_WORDS, TIMES_IN_FORCE } from "../../../../kernel/command-rows.ts";
+import { CANCEL, ORDER_WORDS, PLACE, TIMES_IN_FORCE } from "../../../../kernel/command-rows.ts";
 import { ASSETS_MAX, HOUSE_USERS_END, PURPOSE } from "../../../../kernel/ledger/chart.ts";
 import { REASON } from "../../../../kernel/ledger/reasons.ts";
-import { HEAD, LEDGER_ROW, LEVEL, LEVELS, MARKET, MOVE, ORDER, PERSON } from "../../../../kernel/memory/layout.ts";
+import { COMMAND, HEAD, LEDGER_ROW, LEVEL, LEVELS, MARKET, MOVE, ORDER, PERSON } from "../../../../kernel/memory/layout.ts";
 import { WORDS_AT } from "../../../../kernel/memory/shared-memory.ts";
 import { FLAG, GENERATION_MAX, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { ORDERS_OPEN_MAX } from "../filters.ts";
+import { SOURCES } from "../waiting-orders.ts";
 
 const WORD = 4;
 
@@ -55,8 +56,10 @@ export const REASONS = ["filled", "cancelled", "expired"] as const;
 /** Beside what an order says in words: whether its fills are the market's shown price, and whether its owner gave it a name. */
 export const SHOWS_PRICE = ORDER_WORDS.end;
 export const IS_NAMED = ORDER_WORDS.end * 2;
-/** What came of an order or a cancel: nothing was done, everything, or a part. */
-export const DONE = { nothing: 0, all: 1, part: 2 } as const;
+/** And whether others follow before anybody hears of its fills: what waits for a price must not wait for that. */
+export const IN_FRAME = ORDER_WORDS.end * 4;
+/** What came of an order or a cancel: nothing was done, everything, or a part; of one in a frame also nothing, for want of room. */
+export const DONE = { nothing: 0, all: 1, part: 2, full: 3 } as const;
 
 export const OFFSETS: Readonly<Record<string, number>> = {
   ...bytes("ROW", { bytes: LEDGER_ROW.words, owner: LEDGER_ROW.owner, key: LEDGER_ROW.key }),
@@ -66,6 +69,7 @@ export const OFFSETS: Readonly<Record<string, number>> = {
   ...bytes("PERSON", PERSON),
   ...bytes("MARKET", MARKET),
   ...bytes("MOVE", { bytes: MOVE.words, from: MOVE.from, to: MOVE.to, reason: MOVE.reason }),
+  ...bytes("COMMAND", COMMAND),
   ...rows(),
   ...head("LEDGER", HEAD.ledger),
   ...head("POOL", HEAD.pool),
@@ -74,6 +78,9 @@ export const OFFSETS: Readonly<Record<string, number>> = {
   ...head("MARKS", HEAD.marks),
   ...head("MARKETS", HEAD.markets),
   ...head("SAID", HEAD.said),
+  ...head("PRICES", HEAD.prices),
+  ...head("WAITING", HEAD.waiting),
+  ...head("COMMANDS", HEAD.commands),
   TRADES: WORDS_AT + HEAD.trades.at * WORD,
 };
 
@@ -98,6 +105,12 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   WORD_TIME_SHIFT: ORDER_WORDS.timeShift,
   WORD_SHOWS_PRICE: SHOWS_PRICE,
   WORD_IS_NAMED: IS_NAMED,
+  WORD_IN_FRAME: IN_FRAME,
+  KIND_PLACE: PLACE,
+  KIND_CANCEL: CANCEL,
+  SOURCES: SOURCES.length,
+  SOURCE_LAST: SOURCES.indexOf("last"),
+  SOURCE_SHOWN: SOURCES.indexOf("shown"),
   TIME_GTC: TIMES_IN_FORCE.indexOf("gtc"),
   TIME_IOC: TIMES_IN_FORCE.indexOf("ioc"),
   REASON_FILLED: REASONS.indexOf("filled"),
@@ -109,6 +122,7 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   NOTHING: DONE.nothing,
   ALL: DONE.all,
   PART: DONE.part,
+  FULL: DONE.full,
 };
 
 export const WIDE: Readonly<Record<string, number>> = { SAFE: Number.MAX_SAFE_INTEGER };

@@ -12,6 +12,7 @@ const BUYS: i32 = 1;
 const SELLS: i32 = 2;
 /** A ledger index entry: the row plus one, above it bits of the hash. */
 const ROW_MASK: i32 = (1 << 26) - 1;
+const BEYOND: i32 = -2;
 const LINEAR_STEPS: i32 = 8;
 const PAIR: usize = 8;
 /** Moves and rows that one fill makes at most; the end of an order is in it. */
@@ -301,6 +302,11 @@ function isOutsideBand(market: usize, around: i32, ticks: i32): bool {
 
 export function cancel(user: i32, order: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
+  return end(user, order);
+}
+
+// @ts-ignore
+@inline function end(user: i32, order: f64): i32 {
   if (!(order >= <f64>SLOTS_MAX && order <= SAFE)) return NOTHING;
   const slot = <i32>(order - Math.floor(order / <f64>SLOTS_MAX) * <f64>SLOTS_MAX);
   if (slot >= load<i32>(POOL_USED)) return NOTHING;
@@ -327,13 +333,32 @@ export function cancel(user: i32, order: f64): i32 {
 // @ts-ignore
 @inline function timeOf(words: i32): i32 { return (words >> WORD_TIME_SHIFT) & 3; }
 
-/**
- * Of whole numbers. `index`: the market's, NONE before its first.
- *
- * Most of an order's time in a large venue is waiting for memory. So what is far away is asked for before anything is decided.
- */
-export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, index: i32, at: f64): i32 {
+/** The market's index price, NONE before its first, BEYOND where it has no place in 32 bits. */
+// @ts-ignore
+@inline function indexOf(id: i32): i32 {
+  if (<u32>id >= <u32>load<i32>(PRICES_LENGTH)) return NONE;
+  const more = load<f64>(<usize>load<i32>(PRICES_INDEX) + (<usize>id << 3));
+  return more > <f64>i32.MAX_VALUE ? BEYOND : <i32>more - 1;
+}
+
+/** Whether orders wait for what a fill here would tell. */
+// @ts-ignore
+@inline function doAnyWait(id: i32): bool {
+  const first = id * SOURCES;
+  if (<u32>(first + SOURCES) > <u32>load<i32>(WAITING_LENGTH)) return first < load<i32>(WAITING_LENGTH);
+  const counts = <usize>load<i32>(WAITING_COUNTS) + (<usize>first << 2);
+  return load<i32>(counts + (SOURCE_LAST << 2)) !== 0 || load<i32>(counts + (SOURCE_SHOWN << 2)) !== 0;
+}
+
+/** Of whole numbers. */
+export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, at: f64): i32 {
   store<i32>(SAID_LENGTH, 0);
+  return work(user, id, words, ticks, lots, at);
+}
+
+/** Most of an order's time in a large venue is waiting for memory. So what is far away is asked for before anything is decided. */
+// @ts-ignore
+@inline function work(user: i32, id: i32, words: i32, ticks: i32, lots: f64, at: f64): i32 {
   if (<u32>id >= <u32>load<i32>(MARKETS_LENGTH) || <u32>user >= <u32>load<i32>(PEOPLE_USED)) return NOTHING;
   const market = marketAt(id);
   if (market === 0) return NOTHING;
@@ -356,14 +381,16 @@ export function place(user: i32, id: i32, words: i32, ticks: i32, lots: f64, ind
     base = account(user, baseKey);
     if (base === 0) return NOTHING;
   }
-  if (open >= ORDERS_OPEN_MAX || isMarked(user) || !mayPlace(market, words, ticks, lots, index)) return NOTHING;
+  const index = indexOf(id);
+  if (index === BEYOND || open >= ORDERS_OPEN_MAX || isMarked(user) || !mayPlace(market, words, ticks, lots, index)) return NOTHING;
   const side = sideOf(market, buys);
   const opposite = sideOf(market, !buys);
   if (load<i32>(POOL_LIVE) >= SLOTS_MAX - 1 || !hasRoom(side)) return NOTHING;
   if (free === NONE && load<i32>(POOL_USED) >= load<i32>(POOL_SLOTS)) return NOTHING;
-  if ((words & WORD_POST_ONLY) !== 0) {
+  if ((words & (WORD_POST_ONLY | WORD_IN_FRAME)) !== 0) {
     const first = best(opposite);
-    if (first !== NONE && (buys ? load<i32>(orderAt(first)) <= ticks : load<i32>(orderAt(first)) >= ticks)) return NOTHING;
+    const meets = first !== NONE && (buys ? load<i32>(orderAt(first)) <= ticks : load<i32>(orderAt(first)) >= ticks);
+    if (meets && ((words & WORD_POST_ONLY) !== 0 || doAnyWait(id))) return NOTHING;
   }
   const paying = buys ? quote : base;
   const needed = buys ? <f64>ticks * lots * load<f64>(market, MARKET_QUOTE_PER_TICK_LOT) : lots * load<f64>(market, MARKET_BASE_PER_LOT);
@@ -512,3 +539,119 @@ function fill(
 @inline function pays(cell: usize, units: f64): bool { return held(cell) >= units && held(cell) <= SAFE; }
 // @ts-ignore
 @inline function takes(cell: usize, units: f64): bool { return held(cell) >= 0 && held(cell) + units <= SAFE; }
+
+// Frames.
+
+/** Moves and rows of 64-bit floats that there must be room for, or an order waits for the next run. */
+const ORDER_MOVES: i32 = 64;
+const ORDER_SAID: i32 = 512;
+
+// @ts-ignore
+@inline function commandAt(place: i32): usize { return <usize>load<i32>(COMMANDS_ROWS) + <usize>place * COMMAND_WORDS; }
+
+/**
+ * In a large venue an order waits for memory three times, one after the other: for its account's place in the index, then for the account, then
+ * for what lies beside it in the book. Orders of a frame are known before, so all of several wait together. Nothing is decided here.
+ */
+const AHEAD: i32 = 16;
+/** Ledgers whose index fits the processor's nearer caches wait for nothing. */
+const LARGE: i32 = 1 << 17;
+
+function touch(from: i32, to: i32): void {
+  let seen = 0;
+  for (let place = from; place < to; place++) seen += touchFirst(commandAt(place));
+  for (let place = from; place < to; place++) seen += touchSecond(commandAt(place));
+  store<i32>(COMMANDS_SEEN, seen);
+}
+
+/** The order that a cancel names, where there may be one, or 0. */
+// @ts-ignore
+@inline function named(command: usize): usize {
+  const order = load<f64>(command, COMMAND_FIGURE);
+  if (!(order >= <f64>SLOTS_MAX && order <= SAFE)) return 0;
+  const slot = <i32>(order - Math.floor(order / <f64>SLOTS_MAX) * <f64>SLOTS_MAX);
+  return slot < load<i32>(POOL_USED) ? orderAt(slot) : 0;
+}
+
+/** Where the index has the account of what an order's market trades, or 0. */
+// @ts-ignore
+@inline function placeOfBase(command: usize): usize {
+  const id = load<i32>(command, COMMAND_MARKET);
+  if (<u32>id >= <u32>load<i32>(MARKETS_LENGTH)) return 0;
+  const market = marketAt(id);
+  if (market === 0) return 0;
+  const hash = hashOf(load<i32>(command, COMMAND_USER), CHANGE_KEY + load<i32>(market, MARKET_BASE));
+  return entryAt(<usize>load<i32>(LEDGER_INDEX), hash & load<i32>(LEDGER_MASK));
+}
+
+// @ts-ignore
+@inline function touchFirst(command: usize): i32 {
+  if (load<i32>(command, COMMAND_KIND) === KIND_CANCEL) {
+    const order = named(command);
+    return order === 0 ? 0 : load<i32>(order);
+  }
+  if (load<i32>(command, COMMAND_KIND) !== KIND_PLACE) return 0;
+  const user = load<i32>(command, COMMAND_USER);
+  const person = <u32>user < <u32>load<i32>(PEOPLE_USED) ? load<i32>(personAt(user)) : 0;
+  const place = placeOfBase(command);
+  return person + (place === 0 ? 0 : load<i32>(place));
+}
+
+// @ts-ignore
+@inline function look(slot: i32): i32 { return slot === NONE ? 0 : load<i32>(orderAt(slot)); }
+
+// @ts-ignore
+@inline function touchSecond(command: usize): i32 {
+  if (load<i32>(command, COMMAND_KIND) === KIND_CANCEL) {
+    const order = named(command);
+    if (order === 0 || load<i32>(order, ORDER_STATE) === 0) return 0;
+    const account = load<i32>(rowAt(isBuy(order) ? load<i32>(order, ORDER_QUOTE) : load<i32>(order, ORDER_BASE)));
+    return account + look(load<i32>(order, ORDER_PREVIOUS)) + look(load<i32>(order, ORDER_NEXT)) +
+      look(load<i32>(order, ORDER_OWNER_PREVIOUS)) + look(load<i32>(order, ORDER_OWNER_NEXT));
+  }
+  if (load<i32>(command, COMMAND_KIND) !== KIND_PLACE) return 0;
+  const user = load<i32>(command, COMMAND_USER);
+  let quote = 0;
+  if (<u32>user < <u32>load<i32>(PEOPLE_USED)) {
+    const person = personAt(user);
+    quote = load<i32>(rowAt(load<i32>(person, PERSON_ROW))) + look(load<i32>(person, PERSON_NEWEST));
+  }
+  const place = placeOfBase(command);
+  const entry = place === 0 ? 0 : load<i32>(place);
+  return quote + (entry === 0 ? 0 : load<i32>(rowAt((entry & ROW_MASK) - 1)));
+}
+
+/**
+ * Executes commands of the frame one after the other, up to the first that is not ordinary or finds no room: how many were done whole. What
+ * they said and moved stays, one behind the other. `now`: time never goes back; `more`: what all their words have beside.
+ */
+export function run(from: i32, to: i32, now: f64, more: i32): i32 {
+  store<i32>(SAID_LENGTH, 0);
+  let touched = load<i32>(LEDGER_MASK) >= LARGE ? from : to;
+  for (let place = from; place < to; place++) {
+    if (place === touched) {
+      touched = min(place + AHEAD, to);
+      touch(place, touched);
+    }
+    const command = commandAt(place);
+    const kind = load<i32>(command, COMMAND_KIND);
+    const user = load<i32>(command, COMMAND_USER);
+    const at = load<f64>(command, COMMAND_AT);
+    const figure = load<f64>(command, COMMAND_FIGURE);
+    let done = NOTHING;
+    if (load<i32>(MOVES_ROOM) - load<i32>(MOVES_LENGTH) < ORDER_MOVES || load<i32>(SAID_ROOM) - load<i32>(SAID_LENGTH) < ORDER_SAID) done = FULL;
+    else if (at < now) done = NOTHING;
+    else if (kind === KIND_CANCEL) done = end(user, figure);
+    else if (kind === KIND_PLACE)
+      done = work(user, load<i32>(command, COMMAND_MARKET), load<i32>(command, COMMAND_TERMS) | more, load<i32>(command, COMMAND_TICKS), figure, at);
+    if (done !== ALL) {
+      store<i32>(COMMANDS_STOPPED, done);
+      return place - from;
+    }
+    now = at;
+    store<i32>(command, load<i32>(SAID_LENGTH), COMMAND_SAID);
+    store<i32>(command, load<i32>(MOVES_LENGTH), COMMAND_MOVES);
+  }
+  store<i32>(COMMANDS_STOPPED, ALL);
+  return to - from;
+}

@@ -5,7 +5,7 @@
  * of numbers; they become events only for who reads them (`events-of-rows.ts`).
  */
 import type { UserId } from "../../../../money/units.ts";
-import { orderWords, SELF_TRADES, TIMES_IN_FORCE, type CommandRows } from "../../../../kernel/command-rows.ts";
+import { CANCEL, CommandRows, orderWords, ROW_BYTES, SELF_TRADES, TIMES_IN_FORCE } from "../../../../kernel/command-rows.ts";
 import { HEAD } from "../../../../kernel/memory/layout.ts";
 import { floatsOf } from "../../../../kernel/memory/memory.ts";
 import { NONE, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
@@ -16,14 +16,16 @@ import type { OrderDesk } from "../order-desk.ts";
 import type { Cancel, Place } from "../spot.messages.ts";
 import { NO_BUDGET } from "../order-terms.ts";
 import { eventsOfRows } from "./events-of-rows.ts";
-import { DONE, IS_NAMED, SAID, SHOWS_PRICE } from "./layout.ts";
+import { DONE, IN_FRAME, IS_NAMED, SAID, SHOWS_PRICE } from "./layout.ts";
 import type { FastHalf, Road } from "./road.ts";
 
-/** 64-bit floats for what is said of one order; a fill that finds no room is left to the kernel's own way. */
-const SAID_ROOM = 4096;
+/** 64-bit floats for what is said of one order, or of a frame; a fill that finds no room is left to the kernel's own way. */
+const SAID_ROOM = 8192;
+/** Commands that are executed in one go at most. */
+export const FRAME_MAX = 256;
 const { at: HEAD_AT, words: HEAD_WORDS, rows: ROWS, room: ROOM, length: LENGTH, slot: SLOT, lots: LOTS } = HEAD.said;
 const { filled: FILLED, placed: PLACED, closed: CLOSED } = SAID;
-const NO_INDEX = -1;
+const { at: FRAME_AT, words: FRAME_WORDS, rows: FRAME_ROWS, stopped: STOPPED } = HEAD.commands;
 const { nothing: NOTHING, all: ALL, part: PART } = DONE;
 /** Rows of an order that filled nothing are no longer. */
 const NO_FILL = PLACED.length + CLOSED.length;
@@ -37,6 +39,9 @@ export class OrdinaryOrders {
   readonly #lots: Float64Array;
   /** What was said of the newest order or cancel. */
   readonly rows: Float64Array;
+  /** Commands to execute in one go. */
+  readonly frame: CommandRows;
+  readonly #frameHead: Int32Array;
   /** Whether that is all that the command being executed said. */
   saidAll = false;
 
@@ -50,6 +55,10 @@ export class OrdinaryOrders {
     this.rows = floatsOf(block);
     this.#head[ROWS] = block.offset;
     this.#head[ROOM] = SAID_ROOM;
+    const frame = memory.allocate(FRAME_MAX * ROW_BYTES);
+    this.frame = new CommandRows(frame);
+    this.#frameHead = memory.words(FRAME_AT, FRAME_WORDS);
+    this.#frameHead[FRAME_ROWS] = frame.offset;
   }
 
   /** How much of `rows` there is. */
@@ -60,11 +69,6 @@ export class OrdinaryOrders {
   /** Ends an order; false when that is not ordinary: nothing was done. */
   cancel({ user, order }: Cancel): boolean {
     return isWord(user) && Number.isSafeInteger(order) && this.#cancel(user, order);
-  }
-
-  /** The same for a row of a log. */
-  cancelRow(rows: CommandRows, index: number): boolean {
-    return this.#cancel(rows.user(index), rows.ended(index));
   }
 
   #cancel(user: number, order: number): boolean {
@@ -83,7 +87,7 @@ export class OrdinaryOrders {
     const done = this.#place(market, user, words, ticks, lots, at);
     if (done === NOTHING) return false;
     if (clientOrderId !== undefined) this.#giveName(clientOrderId);
-    this.#follow(market, order, done);
+    this.#follow(market, order, done, 0);
     return true;
   }
 
@@ -96,23 +100,69 @@ export class OrdinaryOrders {
 
   #place(market: Market, user: number, words: number, ticks: number, lots: number, at: number): number {
     if (!this.#memory.isWhole) return NOTHING;
-    const { needs } = this.#desk;
-    const { market: id } = market.terms;
-    const shows = needs.rules() >= RULES_SHOWN_PRICE ? SHOWS_PRICE : 0;
-    const index = needs.index(id) ?? NO_INDEX;
-    // Splits may bring it beyond what compiled code takes.
-    if (index > WORD_MAX) return NOTHING;
-    const done = this.#road.place(user, id, words | shows, ticks, lots, index, at);
-    if (done !== NOTHING && this.length > NO_FILL) this.#tellOfFills(market, user as UserId, at as Order["at"]);
+    const done = this.#road.place(user, market.terms.market, words | this.#showsPrice(), ticks, lots, at);
+    if (done !== NOTHING && this.length > NO_FILL) this.#tellOfFills(market, user as UserId, at as Order["at"], 0, this.length);
     return done;
   }
 
+  #showsPrice(): number {
+    return this.#desk.needs.rules() >= RULES_SHOWN_PRICE ? SHOWS_PRICE : 0;
+  }
+
+  // Frames.
+
+  /** Takes commands from number `from` on into the frame, as many as it has room for: how many. Those with a key or a name have others follow. */
+  gather(commands: readonly (Place | Cancel)[], from: number): number {
+    const end = Math.min(commands.length, from + FRAME_MAX);
+    this.frame.clear();
+    for (let at = from; at < end; at++) addRow(this.frame, commands[at] as Place | Cancel);
+    return end - from;
+  }
+
+  /**
+   * Executes commands of the frame from number `from` on, up to, but without, `end`, and stops in front of the first that is not ordinary, or
+   * that somebody must hear of first: how many were done whole. What they said and moved lies one behind the other.
+   */
+  run(from: number, end: number, now: number): number {
+    this.#frameHead[STOPPED] = NOTHING;
+    if (!this.#memory.isWhole) return 0;
+    const done = this.#road.run(from, end, now, IN_FRAME | this.#showsPrice());
+    const { frame } = this;
+    for (let [at, start] = [from, 0]; at < from + done; at++) {
+      const said = frame.said(at);
+      if (frame.kind(at) !== CANCEL) this.#tellOfFrame(at, start, said);
+      else if (said > start) this.#freeName(start);
+      start = said;
+    }
+    return done;
+  }
+
+  #tellOfFrame(at: number, start: number, end: number): void {
+    const { frame } = this;
+    if (end - start <= PLACED.length) return;
+    const market = this.#desk.markets.get(frame.market(at) as Order["market"]);
+    if (market !== undefined) this.#tellOfFills(market, frame.user(at) as UserId, frame.at(at) as Order["at"], start, end);
+  }
+
+  /** Why the last run ended before its end: one of `DONE`. */
+  get stopped(): number {
+    return this.#frameHead[STOPPED];
+  }
+
+  /** An order of the frame that the last run did in part goes on; `start`: what is said of it begins there. */
+  goOn(order: Order, start: number): void {
+    const market = this.#desk.markets.get(order.market);
+    if (market === undefined) return;
+    this.#tellOfFills(market, order.user, order.at, start, this.length);
+    this.#follow(market, order, PART, start);
+  }
+
   /** Where nothing more is said than what the rows hold, they may stay rows. */
-  #follow(market: Market, order: Order, done: number): void {
+  #follow(market: Market, order: Order, done: number, start: number): void {
     const { waiting, needs } = this.#desk;
     this.saidAll = done === ALL && waiting.nextDue() === NONE;
     if (this.saidAll) return;
-    if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, 0, this.length, order as Place)) needs.emit(event);
+    if (needs.readers.areThere) for (const event of eventsOfRows(this.rows, start, this.length, order as Place)) needs.emit(event);
     if (done === PART) this.#goOn(market, order);
   }
 
@@ -134,15 +184,17 @@ export class OrdinaryOrders {
 
   /** Of an order that a row says is closed, where it had one. */
   #freeName(row: number): void {
-    if (this.rows[row + CLOSED.isNamed] === 1) this.#desk.clientOrderIds.remove(this.rows[row + CLOSED.order] % SLOTS_MAX);
+    const { rows } = this;
+    if (rows[row + CLOSED.isNamed] !== 1) return;
+    this.#desk.clientOrderIds.remove(rows[row + CLOSED.order] % SLOTS_MAX, rows[row + CLOSED.user] as UserId);
   }
 
   /** Fill by fill, as they happened. */
-  #tellOfFills(market: Market, taker: UserId, at: Order["at"]): void {
+  #tellOfFills(market: Market, taker: UserId, at: Order["at"], start: number, end: number): void {
     const { waiting, needs } = this.#desk;
     const { rows } = this;
     const { market: id } = market.terms;
-    for (let row = PLACED.length; row < this.length; row += rows[row] === FILLED.kind ? FILLED.length : CLOSED.length) {
+    for (let row = start + PLACED.length; row < end; row += rows[row] === FILLED.kind ? FILLED.length : CLOSED.length) {
       if (rows[row] !== FILLED.kind) {
         this.#freeName(row);
         continue;
@@ -163,6 +215,20 @@ function wordsOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, cl
   const [time, mode] = [TIMES_IN_FORCE.indexOf(timeInForce), SELF_TRADES.indexOf(selfTrade)];
   if ((side !== "buy" && side !== "sell") || time === -1 || mode === -1) return NOT_ORDINARY;
   return orderWords(side === "sell", false, postOnly, time, mode) | (clientOrderId === undefined ? 0 : IS_NAMED);
+}
+
+function addRow(rows: CommandRows, command: Place | Cancel): void {
+  if (command.key !== undefined) return rows.add(command);
+  const { user, at } = command;
+  if (command.type === "spot/cancel") {
+    if (isWord(user) && Number.isSafeInteger(command.order)) return rows.addCancel(at, user, command.order);
+    return rows.add(command);
+  }
+  const words = wordsOf(command as Order);
+  const { market, ticks, lots } = command;
+  const isOrdinary = words !== NOT_ORDINARY && (words & IS_NAMED) === 0 && isWord(user) && isWord(market) && isWord(ticks);
+  if (isOrdinary && Number.isSafeInteger(lots)) rows.addPlace(at, user, market, ticks, lots, words);
+  else rows.add(command);
 }
 
 const WORD_MAX = 0x7fff_ffff;

@@ -4,8 +4,10 @@ import { ORDINARY_WASM } from "./ordinary-orders.wasm.generated.ts";
 
 /** Each says what came of it (`DONE`); what was said lies in rows (`SAID`). */
 export type Road = {
-  readonly place: (user: number, market: number, words: number, ticks: number, lots: number, index: number, at: number) => number;
+  readonly place: (user: number, market: number, words: number, ticks: number, lots: number, at: number) => number;
   readonly cancel: (user: number, order: number) => number;
+  /** Commands of the frame from one number up to another: how many were done whole, one after the other. */
+  readonly run: (from: number, end: number, now: number, more: number) => number;
 };
 
 export type FastHalf = { readonly memory: SharedMemory; readonly road: Road };

@@ -3,10 +3,11 @@ import { amount, assetId, userId, type OrderId } from "../../../../money/units.t
 import { Kernel, type Command, type KernelOptions, type Outcome } from "../../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../../kernel/ledger/chart.ts";
 import { own } from "../../../../kernel/ledger/ledger.ts";
+import { HEAD } from "../../../../kernel/memory/layout.ts";
 import { REASON } from "../../../../kernel/ledger/reasons.ts";
 import { WITH_EXAMPLE } from "../../../_example/kernel/with-example.arbitrary.ts";
 import { DONE } from "./layout.ts";
-import { fastHalf, type FastHalf } from "./road.ts";
+import { fastHalf, type FastHalf, type Road } from "./road.ts";
 
 /** What became of orders and cancels: done by the fast half, done by it in part, or left to the kernel's own way. */
 export type Counts = { whole: number; part: number; left: number };
@@ -23,7 +24,17 @@ export function counting(counts: Counts, make: () => FastHalf | undefined = fast
       const half = make();
       if (half === undefined) throw new Error("this engine has no fast half");
       const { memory, road } = half;
-      return { memory, road: { place: (...order) => count(road.place(...order)), cancel: (...order) => count(road.cancel(...order)) } };
+      const [head, stopped] = [memory.words(HEAD.commands.at, HEAD.commands.words), HEAD.commands.stopped];
+      const run: Road["run"] = (from, end, ...more) => {
+        const done = road.run(from, end, ...more);
+        counts.whole += done;
+        if (done < end - from) count(head[stopped] as number);
+        return done;
+      };
+      return {
+        memory,
+        road: { place: (...order) => count(road.place(...order)), cancel: (...order) => count(road.cancel(...order)), run },
+      };
     },
   };
 }
