@@ -238,7 +238,7 @@ export class Kernel {
 
   /**
    * Applies orders and cancels from number `from` on one after the other, as `execute` each, and tells of each; ends when all are done, or
-   * something has fallen due before the next: how many were done. Many together are quicker than one by one (decision 0128).
+   * something has fallen due before the next: how many were done. Many together are quicker than one by one (decision 0129).
    */
   executeOrders(commands: readonly (Place | Cancel)[], from: number, hearer: OrdersHearer): number {
     return this.#frames.execute(commands, from, hearer);

@@ -2,7 +2,7 @@
  * Orders and cancels of a frame: executed in runs by compiled code where they are ordinary, one by one where they are not.
  *
  * A run knows what comes, so it waits for the memory of several at once, and what is done once a run is not done once an order
- * (decision 0128). In all else a frame is its commands one after the other.
+ * (decision 0129). In all else a frame is its commands one after the other.
  */
 import type { Order } from "../features/spot/kernel/hot-commands.ts";
 import { DONE } from "../features/spot/kernel/ordinary/layout.ts";

@@ -20,8 +20,7 @@ export type Applied = {
 /** Moves of a log that frames fill one after the other: growing one for each would cost more than filling it. */
 const MOVES_SHARED = 1024;
 
-export type Resolve = (outcome: Outcome) => void;
-export type Reject = (error: Error) => void;
+export type Resolve = (outcome: Outcome | PromiseLike<Outcome>) => void;
 
 export class GatheredFrame {
   readonly firstSequence: number;
@@ -35,10 +34,8 @@ export class GatheredFrame {
   /** Where what was taken in last begins. */
   #base: number;
   readonly #durable = Promise.withResolvers<void>();
-  /** Of the senders of single commands, in three columns: what they hear, and how. */
-  readonly #answers: Outcome[] = [];
-  readonly #resolves: Resolve[] = [];
-  readonly #rejects: Reject[] = [];
+  /** How the senders of single commands hear. */
+  readonly #resolves: (Resolve | undefined)[] = [];
 
   constructor(firstSequence: number, moves = new PostingLog(undefined, MOVES_SHARED), base = 0) {
     this.firstSequence = firstSequence;
@@ -60,9 +57,13 @@ export class GatheredFrame {
     this.#moves.append(moved);
   }
 
-  /** Takes in the next command; what it moved stood from `start` to `end` in what was taken last; of nothing nobody hears. */
-  add(command: Command, outcome: Outcome, start: number, end: number): void {
+  /**
+   * Takes in the next command; what it moved stood from `start` to `end` in what was taken last; of nothing nobody hears. `resolve`: its
+   * sender hears what it did, once it is durable.
+   */
+  add(command: Command, outcome: Outcome, start: number, end: number, resolve?: Resolve): void {
     this.#commands.push(command);
+    this.#resolves.push(resolve);
     this.#outcomes.push(outcome);
     this.#logs.push(this.#moves);
     this.#starts.push(this.#base + start);
@@ -72,13 +73,6 @@ export class GatheredFrame {
   /** The frame for what comes after this one's commands, which may have been taken in already; it takes in no more. */
   next(): GatheredFrame {
     return new GatheredFrame(this.firstSequence + this.count, this.#moves, this.#base);
-  }
-
-  /** The sender of one of its commands hears what it did, once it is durable. */
-  answer(outcome: Outcome, resolve: Resolve, reject: Reject): void {
-    this.#answers.push(outcome);
-    this.#resolves.push(resolve);
-    this.#rejects.push(reject);
   }
 
   /** Resolves after the sync, rejects when the venue stopped before it. */
@@ -94,12 +88,12 @@ export class GatheredFrame {
   }
 
   settle(): void {
-    this.#resolves.forEach((resolve, i) => resolve(this.#answers[i] as Outcome));
+    for (let at = 0; at < this.#resolves.length; at++) this.#resolves[at]?.(this.#outcomes[at] as Outcome);
     this.#durable.resolve();
   }
 
   fail(error: Error): void {
-    for (const reject of this.#rejects) reject(error);
+    for (const resolve of this.#resolves) resolve?.(Promise.reject(error));
     this.#durable.reject(error);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { kernelWithExample } from "../../features/_example/kernel/with-example.arbitrary.ts";
 import { Kernel } from "../../kernel/kernel.ts";
-import { ANN, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
+import { ANN, place, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
 import { PURPOSE } from "../../kernel/ledger/chart.ts";
 import { amount, marketId, timeMs } from "../../money/units.ts";
 import { readCommands } from "../../journal/codec.ts";
@@ -104,6 +104,76 @@ describe("the sequencer", () => {
     await release();
     expect((await taken).length).toBe(COMMANDS_WAITING_MAX - 1);
     await last;
+  });
+
+  const bid = (price: number): UntimedCommand => untimed(place(ANN, "buy", price, 100));
+
+  test("orders of one turn are applied when it ends, in the order in which they and all others came, under one time", async () => {
+    let now = 5_000;
+    const { sequencer, kernel, release } = await gatedVenue(() => now++);
+    const heard: string[] = [];
+    sequencer.onApplied(({ sequence, command }) => heard.push(`${sequence} ${command.type} ${command.at}`));
+    const opened = sequencer.submitMany(setUp);
+    await release();
+    await opened;
+    heard.length = 0;
+    const before = kernel.sequence;
+    const sent = [bid(990), bid(991)].map((order) => sequencer.submit(order));
+    expect([kernel.sequence, sequencer.waiting]).toEqual([before, 0]);
+    sent.push(sequencer.submit({ type: "spot/cancel-all", user: ANN, market: marketId(0) }), sequencer.submit(bid(992)));
+    expect([kernel.sequence, sequencer.waiting]).toEqual([before + 3, 3]);
+    const settled = sequencer.settled();
+    expect(kernel.sequence).toBe(before + 4);
+    expect(await state(Promise.all([...sent, settled]))).toBe("waiting");
+    await release();
+    const outcomes = await Promise.all(sent);
+    expect(outcomes.map(({ sequence, refusal }) => [sequence - before, refusal])).toEqual([1, 2, 3, 4].map((n) => [n, undefined]));
+    const types = ["spot/place", "spot/place", "spot/cancel-all", "spot/place"];
+    expect(heard.map((one) => one.split(" ").slice(0, 2))).toEqual(types.map((type, n) => [String(before + 1 + n), type]));
+    const times = heard.map((one) => Number(one.split(" ")[2]));
+    expect([times[0] === times[1], times.toSorted((a, b) => a - b)]).toEqual([true, times]);
+    expect(kernel.spot.pool.live).toBe(1);
+  });
+
+  test("orders that come while a frame syncs are applied beside it, and are in the next", async () => {
+    const { sequencer, kernel, frames, release } = await gatedVenue();
+    const opened = sequencer.submitMany(setUp);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const sent = [bid(990), bid(991)].map((order) => sequencer.submit(order));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([kernel.sequence, frames.length]).toEqual([setUp.length + 2, 1]);
+    await release();
+    await release();
+    await Promise.all([opened, ...sent]);
+    expect(frames.map(({ count }) => count)).toEqual([setUp.length, 2]);
+  });
+
+  test("who stops the venue in the turn of an order leaves it done, and durable", async () => {
+    const { sequencer, kernel, release } = await gatedVenue();
+    const opened = sequencer.submitMany(setUp);
+    await release();
+    await opened;
+    const sent = sequencer.submit(bid(990));
+    const stopped = sequencer.stop();
+    await expect(sequencer.submit(bid(991))).rejects.toThrow(VenueStopped);
+    await release();
+    await stopped;
+    expect((await sent).refusal).toBe(undefined);
+    expect(kernel.spot.pool.live).toBe(1);
+  });
+
+  test("an order that breaks an invariant takes the others of its turn with it, and none reaches the log", async () => {
+    const { sequencer, frames, fatal } = await gatedVenue();
+    const poison = {
+      type: "spot/place",
+      get user(): number {
+        throw new Error("nobody can read this");
+      },
+    } as unknown as UntimedCommand;
+    const sent = [bid(990), poison, bid(991)].map((order) => sequencer.submit(order));
+    for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
+    await expect(sequencer.submit(bid(992))).rejects.toThrow(VenueStopped);
+    expect([frames.length, fatal.length]).toEqual([0, 1]);
   });
 
   test("what a command moved can be read after later commands and later frames", async () => {

@@ -13,7 +13,7 @@ import type { Command, Kernel, OrdersHearer, Outcome } from "../../kernel/kernel
 import type { PostingLog } from "../../kernel/ledger/posting-log.ts";
 import { CommandWriter } from "../../journal/codec.ts";
 import type { FrameBound, Journal } from "../../journal/journal.ts";
-import { GatheredFrame, type Applied, type Reject, type Resolve } from "./frame-gathering.ts";
+import { GatheredFrame, type Applied, type Resolve } from "./frame-gathering.ts";
 
 export type { Applied } from "./frame-gathering.ts";
 
@@ -54,7 +54,6 @@ export class Sequencer {
   /** Orders and cancels of this turn that are not applied yet, and how their senders hear. */
   #orders: UntimedOrder[] = [];
   #resolves: Resolve[] = [];
-  #rejects: Reject[] = [];
   /** Takes in commands now; its commands are applied and not yet handed to the journal. */
   #gathering: GatheredFrame;
   readonly #bound: FrameBound;
@@ -104,22 +103,17 @@ export class Sequencer {
     if (!this.#hasRoom(1)) return Promise.reject(new VenueBusy("too many commands are waiting"));
     if (isOrder(command)) return this.#submitOrder(command);
     this.#applyWaiting();
-    const outcome = this.#apply(command);
-    if (outcome === undefined) return Promise.reject(this.#stopping());
-    this.#flushing ??= this.#flushSoon();
-    // What was due came before it, and may have filled a frame.
-    const frame = this.#last;
-    return new Promise((resolve, reject) => frame.answer(outcome, resolve, reject));
+    return new Promise((resolve, reject) => {
+      if (this.#apply(command, resolve) === undefined) reject(this.#stopping());
+      else this.#flushing ??= this.#flushSoon();
+    });
   }
 
   #submitOrder(order: UntimedOrder): Promise<Outcome> {
     if (this.#flushing === undefined) this.#flushing = this.#flushSoon();
     else if (this.#orders.length === 0) setImmediate(() => this.#applyWaiting());
     this.#orders.push(order);
-    return new Promise((resolve, reject) => {
-      this.#resolves.push(resolve);
-      this.#rejects.push(reject);
-    });
+    return new Promise((resolve) => this.#resolves.push(resolve));
   }
 
   /** The same for several commands that share a frame and one promise; turned away all or none. */
@@ -130,7 +124,7 @@ export class Sequencer {
     const outcomes: Outcome[] = [];
     for (let at = 0; at < commands.length;) {
       const orders = ordersFrom(commands, at);
-      if (orders.length > 0) this.#applyOrders(orders, (outcome) => outcomes.push(outcome));
+      if (orders.length > 0) this.#applyOrders(orders, NOBODY, outcomes);
       else {
         const outcome = this.#apply(commands[at] as UntimedCommand);
         if (outcome !== undefined) outcomes.push(outcome);
@@ -172,11 +166,11 @@ export class Sequencer {
     return timeMs(Math.max(this.#options.clock(), this.#options.kernel.at));
   }
 
-  #apply(untimed: UntimedCommand): Outcome | undefined {
+  #apply(untimed: UntimedCommand, resolve?: Resolve): Outcome | undefined {
     try {
       const at = this.#now();
       if (this.#options.kernel.schedule.nextAt <= at) this.#settleDue(at);
-      return this.#execute(timed(untimed, at));
+      return this.#execute(timed(untimed, at), resolve);
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
@@ -184,11 +178,11 @@ export class Sequencer {
     }
   }
 
-  #execute(command: Command): Outcome {
+  #execute(command: Command, resolve?: Resolve): Outcome {
     const { kernel } = this.#options;
     const outcome = kernel.execute(command);
     const moved = this.#takeMoves(command, outcome, kernel.ledger.log);
-    this.#gather(command, outcome, 0, moved);
+    this.#gather(command, outcome, 0, moved, resolve);
     return outcome;
   }
 
@@ -199,29 +193,24 @@ export class Sequencer {
     return log.length;
   }
 
-  #gather(command: Command, outcome: Outcome, start: number, end: number): void {
+  #gather(command: Command, outcome: Outcome, start: number, end: number, resolve: Resolve | undefined): void {
     this.#writer.add(command);
     this.#last = this.#gathering;
-    this.#last.add(command, outcome, start, end);
+    this.#last.add(command, outcome, start, end, resolve);
     if (this.#last.count >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
   }
 
   /** Orders and cancels that wait for this turn to end. */
   #applyWaiting(): void {
     if (this.#orders.length === 0) return;
-    const [orders, resolves, rejects] = [this.#orders, this.#resolves, this.#rejects];
-    [this.#orders, this.#resolves, this.#rejects] = [[], [], []];
-    let told = 0;
-    this.#applyOrders(orders, (outcome) => {
-      this.#last.answer(outcome, resolves[told] as Resolve, rejects[told] as Reject);
-      told += 1;
-    });
-    for (; told < orders.length; told++) rejects[told]?.(this.#stopping());
+    const [orders, resolves] = [this.#orders, this.#resolves];
+    [this.#orders, this.#resolves] = [[], []];
+    this.#applyOrders(orders, resolves, []);
     if (this.waiting > 0) this.#flushing ??= this.#flush();
   }
 
-  /** One after the other; `tell` hears of each as it is gathered, of fewer when the venue must stop. */
-  #applyOrders(untimed: readonly UntimedOrder[], tell: (outcome: Outcome) => void): void {
+  /** One after the other; `resolves` hear of theirs once they are durable, `outcomes` takes in what they did, of fewer when the venue must stop. */
+  #applyOrders(untimed: readonly UntimedOrder[], resolves: readonly Resolve[], outcomes: Outcome[]): void {
     const { kernel } = this.#options;
     try {
       const at = this.#now();
@@ -229,8 +218,7 @@ export class Sequencer {
       const hearer: OrdersHearer = {
         moved: (log) => this.#gathering.take(log),
         done: (order, outcome, start, end) => {
-          this.#gather(order, outcome, start, end);
-          tell(outcome);
+          this.#gather(order, outcome, start, end, resolves[outcomes.push(outcome) - 1]);
         },
       };
       for (let done = 0; done < orders.length;) {
@@ -240,6 +228,7 @@ export class Sequencer {
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
+      for (const resolve of resolves.slice(outcomes.length)) resolve(Promise.reject(this.#stopping()));
     }
   }
 
@@ -343,7 +332,7 @@ export class Sequencer {
     if (this.#stopped === undefined) this.#options.onFatal(error);
     this.#stopped ??= error ?? new Error("the log could not be written");
     this.#orders = [];
-    for (const reject of this.#rejects.splice(0)) reject(this.#stopping());
+    for (const resolve of this.#resolves.splice(0)) resolve(Promise.reject(this.#stopping()));
     for (const { frame } of this.#full.splice(0)) frame.fail(this.#stopping());
     this.#gathering.fail(this.#stopping());
     this.#gathering = new GatheredFrame(this.#gathering.firstSequence);
@@ -352,6 +341,7 @@ export class Sequencer {
 
 type FullFrame = { readonly frame: GatheredFrame; readonly payload: Uint8Array };
 
+const NOBODY: readonly Resolve[] = [];
 const isOrder = (command: UntimedCommand): command is UntimedOrder => command.type === "spot/place" || command.type === "spot/cancel";
 
 /** Those that come one after the other, from number `from` on. */
