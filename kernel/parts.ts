@@ -172,8 +172,9 @@ function createTrading(
   const stocks = new Stocks({
     ledger,
     assets,
-    market: (id) => spot.markets.get(id),
-    marketsOf: ({ terms }) => spot.markets.all().filter((other) => other.terms.base === terms.base),
+    spot,
+    rules: () => venue.rules,
+    index: (market) => prices.index(market),
     adjustOrders: (market, adjust, at) =>
       spot.adjustOrders(market, adjust, at, (order) => emit({ type: "stocks/order-adjusted", ...order, market: market.terms.market, at })),
     scaleIndex: (market, change, at) => {

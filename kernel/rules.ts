@@ -24,9 +24,10 @@
  * | 17    | 2026-11-28 | a copy that becomes own counts for its trader's share with its result at the mark (decision 0070); before, with its loss alone |
  * | 18    | 2026-11-28 | what an open copy has cost (opening fees, funding, nights) counts at once in what is set aside, the stop and the share of profit; before, when it ended. Shares of profit count in what is set aside and the stop; before, they did not (decision 0068) |
  * | 19    | 2026-11-29 | what a trader closes, their stops and their leaving close is closed for copies near the mark first, wider every ten seconds and at the band's end after thirty; before, at the band's end at once. Copies open no further from the mark than from the trader's price; before, as far as the band. What ended before its turn is said; before, nothing was (decision 0088) |
+ * | 20    | 2026-11-30 | a split is refused while another market trades the share or is paid in it, while another product has it pledged, and where it would take the last price, the index or an open order out of the prices and values that orders can have (decision 0009); before, for a second market that sells the share and for the last price alone |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 19;
+export const RULES_NEWEST = 20;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -68,3 +69,5 @@ export const RULES_KEPT_GAINS = 17;
 export const RULES_OPEN_COSTS = 18;
 /** From these rules on copies open and close near the mark, and what ended before its turn is said. */
 export const RULES_COPIES_NEAR_MARK = 19;
+/** From these rules on a split leaves nothing behind: no other market of the share, no pledge of another product, no price out of range. */
+export const RULES_WHOLE_SPLITS = 20;

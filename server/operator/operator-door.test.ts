@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConsoleHouse } from "../console/console-house.ts";
-import { marketId } from "../../money/units.ts";
+import { amount, assetId, marketId } from "../../money/units.ts";
 import { openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
 import { openOperatorDoor, operatorSocketPath, type OperatorDoor } from "./operator-door.ts";
 
@@ -118,6 +118,23 @@ describe("a split", () => {
   test("of an open market is refused and changes nothing", async () => {
     const before = engine.kernel.stateHash();
     expect(await operate("split", "AAPL", "4:1", "--yes")).toEqual({ status: 409, text: expect.stringContaining("halt") as string });
+    expect(engine.kernel.stateHash()).toBe(before);
+  });
+
+  test("of a share that is paid with in another market is refused in words before anything is halted or confirmed", async () => {
+    const { terms } = engine.kernel.spot.markets.get(marketId(102)) ?? { terms: undefined };
+    if (terms === undefined) throw new Error("there must be another share");
+    await engine.submit({
+      type: "spot/list-market",
+      ...terms,
+      market: marketId(900),
+      symbol: "MSFT/AAPL",
+      quote: assetId(101),
+      notionalMin: amount(1n),
+    });
+    const before = engine.kernel.stateHash();
+    const refused = { status: 409, text: expect.stringContaining("once that market has ended") as string };
+    expect(await operate("split", "AAPL", "4:1")).toEqual(refused);
     expect(engine.kernel.stateHash()).toBe(before);
   });
 });

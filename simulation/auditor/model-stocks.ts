@@ -18,6 +18,11 @@ type Change = {
 const HOUSE = 0;
 const ISSUANCE_KIND = 17;
 const RATIO_MAX = 1000;
+const FEES_KIND = 16;
+/** From these rules on a split leaves nothing behind. */
+const WHOLE_SINCE = 20;
+const PRICES = 2n ** 31n;
+const EXACT = 2n ** 53n;
 /** All splits of a stock together stay within a million either way. */
 const ALL_RATIOS_MAX = 1_000_000;
 
@@ -26,12 +31,17 @@ export class ModelStocks {
   readonly #openOrders: (market: ModelMarket) => readonly ModelOrder[];
   /** Hears of each split before it changes balances. */
   onSplit: (asset: number) => void = () => undefined;
+  readonly #rules: () => number;
+  readonly #markets: () => Iterable<ModelMarket>;
   readonly #ratios = new Map<ModelMarket, { readonly numerator: number; readonly denominator: number }>();
 
   /** `openOrders` are a market's orders in the order in which they are laid down again. */
-  constructor(trading: ModelTrading, openOrders: (market: ModelMarket) => readonly ModelOrder[]) {
-    this.#trading = trading;
-    this.#openOrders = openOrders;
+  constructor(
+    trading: ModelTrading,
+    openOrders: (market: ModelMarket) => readonly ModelOrder[],
+    { rules, markets }: { readonly rules: () => number; readonly markets: () => Iterable<ModelMarket> },
+  ) {
+    [this.#trading, this.#openOrders, this.#rules, this.#markets] = [trading, openOrders, rules, markets];
   }
 
   payDividend(market: ModelMarket, { perShare }: PayDividend, shareDecimals: number): Refused {
@@ -58,20 +68,13 @@ export class ModelStocks {
     return undefined;
   }
 
-  split(market: ModelMarket, { numerator, denominator }: Split): Refused {
-    if (market.terms.assetClass !== "stock") return "not_a_stock";
-    const isRatio = [numerator, denominator].every((value) => Number.isInteger(value) && value >= 1 && value <= RATIO_MAX);
-    if (!isRatio || numerator === denominator) return "split_invalid";
-    if (!rests(market)) return "market_must_rest";
-    const all = this.#multiplied(market, numerator, denominator);
-    if (all.numerator > ALL_RATIOS_MAX || all.denominator > ALL_RATIOS_MAX) return "split_invalid";
-    const [more, less] = [BigInt(numerator), BigInt(denominator)];
+  split(market: ModelMarket, said: Split): Refused {
+    const refusal = this.#refuseSplit(market, said);
+    if (refusal !== undefined) return refusal;
+    const [more, less] = [BigInt(said.numerator), BigInt(said.denominator)];
     const { ledger } = this.#trading;
-    const issued = -ledger.purse(HOUSE, ISSUANCE_KIND, market.terms.base).own;
-    if ((issued * more) / less >= 1n << 60n || up(market.last * less, more) >= 1n << 30n) return "issuance_exhausted";
     this.#adjust(market, {
-      price: (price, side) => (side === "buy" ? (price * less) / more : up(price * less, more)),
-      count: (count) => (count * more) / less,
+      ...splitOf(more, less),
       balances: () => {
         this.onSplit(market.terms.base);
         const issuance = ledger.purse(HOUSE, ISSUANCE_KIND, market.terms.base);
@@ -85,8 +88,40 @@ export class ModelStocks {
       },
     });
     for (const name of ["last", "index", "shown"] as const) market[name] = nearest(market[name] * less, more);
-    this.#ratios.set(market, all);
+    this.#ratios.set(market, this.#multiplied(market, said.numerator, said.denominator));
     return undefined;
+  }
+
+  #refuseSplit(market: ModelMarket, { numerator, denominator }: Split): Refused {
+    const { base, assetClass } = market.terms;
+    if (assetClass !== "stock") return "not_a_stock";
+    const isWhole = this.#rules() >= WHOLE_SINCE;
+    const isRatio = [numerator, denominator].every((value) => Number.isInteger(value) && value >= 1 && value <= RATIO_MAX);
+    if (!isRatio || numerator === denominator) return "split_invalid";
+    const others = [...this.#markets()].filter((other) => other !== market && !(isWhole && other.life === "ended"));
+    if (others.some(({ terms }) => terms.base === base || (isWhole && terms.quote === base)))
+      return isWhole ? "share_trades_elsewhere" : "split_invalid";
+    if (!rests(market)) return "market_must_rest";
+    const all = this.#multiplied(market, numerator, denominator);
+    if (all.numerator > ALL_RATIOS_MAX || all.denominator > ALL_RATIOS_MAX) return "split_invalid";
+    const [more, less] = [BigInt(numerator), BigInt(denominator)];
+    const issued = -this.#trading.ledger.purse(HOUSE, ISSUANCE_KIND, base).own;
+    if ((issued * more) / less >= 1n << 60n) return "issuance_exhausted";
+    if (!isWhole) return up(market.last * less, more) >= PRICES / 2n ? "issuance_exhausted" : undefined;
+    const isFar = (price: bigint): boolean => price > 0n && (price * less < more || up(price * less, more) >= PRICES / 2n);
+    if (isFar(market.last) || isFar(market.index)) return "split_out_of_range";
+    const orders = this.#openOrders(market);
+    if (orders.some((order) => isBeyond(order, splitOf(more, less)))) return "split_out_of_range";
+    const sold = orders.reduce((sum, { side, held }) => sum + (side === "sell" ? held : 0n), 0n);
+    return this.#pledged(base) > sold ? "share_pledged_elsewhere" : undefined;
+  }
+
+  /** By whomever, but for rebates of fees, which a split pays first. */
+  #pledged(share: number): bigint {
+    const all = [...this.#trading.ledger.all()].filter(
+      ({ asset, owner, kind }) => asset === share && (owner !== HOUSE || kind !== FEES_KIND),
+    );
+    return all.reduce((sum, { pledged }) => sum + pledged, 0n);
   }
 
   #multiplied(market: ModelMarket, numerator: number, denominator: number): { readonly numerator: number; readonly denominator: number } {
@@ -146,6 +181,27 @@ export class ModelStocks {
       pair === undefined ? waitingHold(market, terms, order.triggerPrice) : pairHoldOf(market, terms, order.triggerPrice, pair.price);
     return needed < before ? needed : before;
   }
+}
+
+const splitOf = (more: bigint, less: bigint): Pick<Change, "price" | "count"> => ({
+  price: (price, side) => (side === "buy" ? (price * less) / more : up(price * less, more)),
+  count: (count) => (count * more) / less,
+});
+
+/** A price, quantity or value that no order could have. */
+function isBeyond(
+  { market, side, price, lots, state, trigger, triggerPrice, best, exits }: ModelOrder,
+  change: Pick<Change, "price" | "count">,
+): boolean {
+  const waits = state === "waiting";
+  const trails = waits && trigger !== undefined && trigger.trailPpm > 0;
+  const prices = [price, waits && !trails ? triggerPrice : 0n].map((each) => change.price(each, side, waits));
+  if (trails) prices.push(trailedPrice(change.price(best, side, true), trigger.trailPpm, trigger.direction));
+  for (const exit of exits === undefined ? [] : [exits.takeProfitTicks, exits.stop.ticks, exits.stop.limitTicks])
+    prices.push(change.price(BigInt(exit), "sell", true));
+  const highest = prices.reduce((most, each) => (each > most ? each : most), 0n);
+  const count = change.count(lots);
+  return highest >= PRICES || count * market.baseStep >= EXACT || valueOf(market, highest, count) * (waits ? 2n : 1n) >= EXACT;
 }
 
 /** Something must be left of it, at prices of a tick or more. */

@@ -52,9 +52,9 @@ export class ModelVenue {
   readonly markets = new Map<number, ModelMarket>();
   readonly #ladder = new ModelLadder(this.trading);
   readonly #triggers = new ModelTriggers(this.trading, this.#ladder);
-  readonly #stocks = new ModelStocks(this.trading, (market) => {
-    const { bids, asks, waiting } = this.ordersOf(market);
-    return [...bids, ...asks, ...waiting];
+  readonly #stocks = new ModelStocks(this.trading, (market) => Object.values(this.ordersOf(market)).flat(), {
+    rules: () => this.#facts.rules,
+    markets: () => this.markets.values(),
   });
   readonly #assets = new Map<number, ModelAsset>();
   readonly schedule = new ModelSchedule();

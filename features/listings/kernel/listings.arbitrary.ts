@@ -22,7 +22,7 @@ export const listingsStep: fc.Arbitrary<ListingsStep> = fc.oneof(
   fc.record({
     kind: fc.constant("list-market" as const),
     code: fc.constantFrom("NEO", "DOT", "UNI", "APE", "XTZ", "BTC", "USDT", "x"),
-    quote: fc.constantFrom(3, 3, 3, 3, 3, 3, 3, 1, 99),
+    quote: fc.constantFrom(3, 3, 3, 3, 3, 3, 3, 1, 2, 99),
     decimals: fc.constantFrom(8, 8, 8, 8, 8, 8, 2),
     priceDecimals: fc.constantFrom(2, 2, 2, 2, 2, 2, 5),
     startTicks: fc.constantFrom(1000, 5000, 20_000_000, 7000, 999, 20_000_001),

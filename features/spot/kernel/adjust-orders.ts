@@ -6,10 +6,11 @@ import { lots as asLots, ticks as asTicks, type Lots, type OrderId, type Ticks, 
 import { own, pledged, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE, type Side } from "../../../kernel/order-book/order-pool.ts";
-import { trailingTrigger } from "../formulas.ts";
-import { holdOf, pairHold } from "./filters.ts";
+import { notional, trailingTrigger } from "../formulas.ts";
+import { holdOf, isTooLarge, pairHold } from "./filters.ts";
 import type { Market } from "./markets.ts";
 import type { OrderDesk } from "./order-desk.ts";
+import { TICKS_MAX } from "./place-shape.ts";
 import type { Waiting } from "./waiting-orders.ts";
 
 /** The changes; all prices and counts are whole and stay so. */
@@ -57,6 +58,33 @@ export function adjustOrders(
   for (const { slot, waiting } of stays) parts.adjusted(shown(desk, slot, waiting !== undefined));
 }
 
+/** Whether an order stays within what could be placed: its prices, what they make of its exits, quantity and value. */
+export function staysInRange(
+  { desk, market }: Pick<Parts, "desk" | "market">,
+  slot: number,
+  { price, count }: Pick<AdjustOrders, "price" | "count">,
+): boolean {
+  const { pool } = desk;
+  const waiting = pool.has(slot, FLAG.waiting) ? desk.waiting.get(slot) : undefined;
+  const exits = desk.entries.exitsOf(slot);
+  const [side, waits] = [pool.side(slot), waiting !== undefined];
+  const own = [waiting === undefined ? price(pool.ticks(slot), side, false) : triggerAfter(waiting, pool.ticks(slot), side, price)];
+  if (waiting !== undefined) own.push(price(waiting.ticks, side, waits));
+  if (exits !== undefined)
+    own.push(
+      price(exits.takeProfitTicks, "sell", false),
+      price(exits.stop.ticks, "sell", true),
+      price(exits.stop.limitTicks, "sell", true),
+    );
+  const [highest, lots] = [Math.max(...own), count(pool.original(slot))];
+  // As where it is placed: what waits may come to cost more.
+  return highest <= TICKS_MAX && !isTooLarge(market, notional(market.scale, highest, lots) * (waits ? 2 : 1), lots);
+}
+
+function triggerAfter({ trailPpm, extremum, direction }: Waiting, trigger: number, side: Side, price: AdjustOrders["price"]): number {
+  return trailPpm > 0 ? trailingTrigger(price(extremum, side, true), trailPpm, direction) : price(trigger, side, true);
+}
+
 /** Whether something is left of it, at prices of a tick or more. */
 function canGoOn({ pool }: OrderDesk, { slot, waiting }: Lifted, { price, count }: AdjustOrders): boolean {
   const side = pool.side(slot);
@@ -97,8 +125,7 @@ function lay(parts: Parts, slot: number, waiting: Waiting | undefined, { price }
     market.book.add(slot);
   } else {
     const extremum = waiting.trailPpm > 0 ? price(waiting.extremum, side, true) : 0;
-    const trigger =
-      waiting.trailPpm > 0 ? trailingTrigger(extremum, waiting.trailPpm, waiting.direction) : price(pool.ticks(slot), side, true);
+    const trigger = triggerAfter(waiting, pool.ticks(slot), side, price);
     const ticks = asTicks(waiting.ticks === 0 ? 0 : price(waiting.ticks, side, true));
     pool.setTicks(slot, Math.max(1, trigger));
     const changed = { ...waiting, ticks, extremum };

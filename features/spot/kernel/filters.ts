@@ -262,7 +262,8 @@ function refusePhase(market: Market, order: Pick<Order, "orderType" | "timeInFor
   return gathers ? undefined : "auction_limit_orders_only";
 }
 
-function isTooLarge(market: Market, value: number, lots: number): boolean {
+/** Values and quantities are numbers, exact below 2^53. */
+export function isTooLarge(market: Market, value: number, lots: number): boolean {
   return value > Number.MAX_SAFE_INTEGER || lots * market.scale.basePerLot > Number.MAX_SAFE_INTEGER;
 }
 

@@ -14,7 +14,7 @@ import type { Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import { RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
+import { adjustOrders, staysInRange, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { amendOrder } from "./amend-order.ts";
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
 import { endMarket } from "./end-market.ts";
@@ -393,6 +393,18 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const { desk } = this;
     adjustOrders({ desk, ledger: this.#needs.ledger, market, at, orders: this.#ordersOf(market), adjusted }, adjust);
     desk.finish(at);
+  }
+
+  /** Whether all of a market's open orders could be placed with these figures. */
+  couldAdjust(market: Market, adjust: Pick<AdjustOrders, "price" | "count">): boolean {
+    return this.#ordersOf(market).every((slot) => staysInRange({ desk: this.desk, market }, slot, adjust));
+  }
+
+  /** What a market's open orders to sell pledge, in base units. */
+  pledgedBase(market: Market): bigint {
+    const { desk } = this;
+    const selling = this.#ordersOf(market).filter((slot) => desk.pool.side(slot) === "sell");
+    return selling.reduce((sum, slot) => sum + BigInt(desk.pledgeOf(market, slot)), 0n);
   }
 
   /** Whether a market takes new orders; what is open stays and may be cancelled. */

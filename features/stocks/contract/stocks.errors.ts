@@ -6,4 +6,7 @@ export const stocksErrors = {
   market_must_rest: { number: 10002, text: "stocks.market_must_rest" },
   dividend_invalid: { number: 10003, text: "stocks.dividend_invalid" },
   split_invalid: { number: 10004, text: "stocks.split_invalid" },
+  share_trades_elsewhere: { number: 10005, text: "stocks.share_trades_elsewhere" },
+  split_out_of_range: { number: 10006, text: "stocks.split_out_of_range" },
+  share_pledged_elsewhere: { number: 10007, text: "stocks.share_pledged_elsewhere" },
 } as const satisfies RefusalTable;

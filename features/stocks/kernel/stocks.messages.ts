@@ -7,7 +7,10 @@ import type { CommandBase } from "../../../kernel/command.ts";
  * the prices of open sell stops go down by the dividend, as FINRA rule 5330 has it. The market must be closed or halted.
  */
 export type PayDividend = CommandBase & { readonly type: "stocks/pay-dividend"; readonly market: MarketId; readonly perShare: Amount };
-/** `numerator` new shares for `denominator` old ones, in balances, orders, prices. The market must be closed or halted. */
+/**
+ * `numerator` new shares for `denominator` old ones, in balances, orders, prices. The market must be closed or halted, the only one that
+ * has the share, and what its orders pledge all that is pledged of it.
+ */
 export type Split = CommandBase & {
   readonly type: "stocks/split";
   readonly market: MarketId;
@@ -55,5 +58,8 @@ export type StocksRefusal =
   | "market_must_rest"
   | "dividend_invalid"
   | "split_invalid"
+  | "split_out_of_range"
+  | "share_trades_elsewhere"
+  | "share_pledged_elsewhere"
   | "paper_only"
   | "issuance_exhausted";

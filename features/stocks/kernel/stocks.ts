@@ -11,6 +11,7 @@ import { HOUSE, HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts
 import { own, type Account, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { Part } from "../../../kernel/part.ts";
+import { RULES_WHOLE_SPLITS } from "../../../kernel/rules.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { AdjustOrders, Market } from "../../spot/kernel/public.ts";
@@ -20,9 +21,16 @@ import type { PayDividend, Split, StocksCommand, StocksEvent, StocksRefusal } fr
 export type StocksNeeds = {
   readonly ledger: Ledger;
   readonly assets: Assets;
-  readonly market: (id: MarketId) => Market | undefined;
-  /** All markets in which the same share trades. */
-  readonly marketsOf: (market: Market) => readonly Market[];
+  readonly spot: {
+    readonly markets: { get(id: MarketId): Market | undefined; all(): readonly Market[] };
+    /** What a market's open orders pledge of its share. */
+    pledgedBase(market: Market): bigint;
+    /** Whether all of a market's open orders could be placed with new figures. */
+    couldAdjust(market: Market, adjust: SplitOrders): boolean;
+  };
+  readonly index: (market: MarketId) => number | undefined;
+  /** The rules that count now (`kernel/rules.ts`). */
+  readonly rules: () => number;
   /** Lifts a market's open orders, runs the change of balances, lays the orders down with new figures. */
   readonly adjustOrders: (market: Market, adjust: AdjustOrders, at: TimeMs) => void;
   /** Scales what is remembered of the index. */
@@ -36,6 +44,7 @@ export type StocksNeeds = {
   readonly emit: (event: StocksEvent | Settled) => void;
 };
 
+type SplitOrders = Pick<AdjustOrders, "price" | "count">;
 type DividendShare = {
   readonly account: Account;
   readonly held: bigint;
@@ -48,6 +57,8 @@ type SplitShare = { readonly cell: Cell; readonly before: bigint; readonly after
 
 /** Larger ratios are typing errors. */
 const RATIO_MAX = 1000;
+/** Half of what an order's price can be, so that there is room for the band. */
+const PRICE_END = 1 << 30;
 
 export class Stocks implements Part<StocksCommand, StocksRefusal> {
   readonly name = "stocks";
@@ -67,7 +78,7 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
   }
 
   execute(command: StocksCommand): StocksRefusal | undefined {
-    const market = this.#needs.market(command.market);
+    const market = this.#needs.spot.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     if (market.terms.assetClass !== "stock") return "not_a_stock";
     switch (command.type) {
@@ -140,22 +151,14 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
   }
 
   #split(market: Market, { numerator, denominator, at }: Split): StocksRefusal | undefined {
-    if (!isRatio(numerator) || !isRatio(denominator) || numerator === denominator) return "split_invalid";
-    // A share that trades in two markets would need both at rest.
-    if (this.#needs.marketsOf(market).length > 1) return "split_invalid";
-    if (!isResting(market)) return "market_must_rest";
-    if (!this.#needs.isPaper()) return "paper_only";
-    const { terms } = market;
     const ratio = { numerator, denominator };
-    const present = this.ratio(terms.market);
-    const product = reduced(present.numerator * numerator, present.denominator * denominator);
-    if (product.numerator > RATIO_MAX * RATIO_MAX || product.denominator > RATIO_MAX * RATIO_MAX) return "split_invalid";
-    if (!this.#canSplit(market, ratio)) return "issuance_exhausted";
+    const refusal = this.refusalOf(market, ratio);
+    if (refusal !== undefined) return refusal;
+    const { terms } = market;
     this.#needs.adjustOrders(
       market,
       {
-        price: (price, side) => splitPrice(price, ratio, side === "buy" ? "down" : "up"),
-        count: (count) => splitCount(count, ratio),
+        ...splitOrders(ratio),
         between: () => {
           this.#needs.splitting(terms.base, at);
           this.#scaleBalances(market, ratio, at);
@@ -167,18 +170,54 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     market.lastTicks = asTicks(nearest(market.lastTicks));
     market.shownTicks = asTicks(nearest(market.shownTicks));
     this.#needs.scaleIndex(terms.market, nearest, at);
-    const ordinal = (this.#splits.get(terms.market)?.count ?? 0) + 1;
-    this.#splits.set(terms.market, { ...product, count: ordinal });
-    this.#needs.emit({ type: "stocks/split-done", market: terms.market, asset: terms.base, numerator, denominator, ordinal, at });
+    const count = (this.#splits.get(terms.market)?.count ?? 0) + 1;
+    this.#splits.set(terms.market, { ...this.#product(market, ratio), count });
+    this.#needs.emit({ type: "stocks/split-done", market: terms.market, asset: terms.base, numerator, denominator, ordinal: count, at });
     return undefined;
   }
 
-  /** No share's price may leave the record's 32 bits, no balance 2^62. */
-  #canSplit(market: Market, ratio: SplitRatio): boolean {
-    const { ledger } = this.#needs;
-    const issued = -ledger.balanceOf(HOUSE, PURPOSE.issuance, market.terms.base);
-    const after = (issued * BigInt(ratio.numerator)) / BigInt(ratio.denominator);
-    return after < 1n << 60n && splitPrice(market.lastTicks, ratio, "up") < 1 << 30;
+  /** What a split would be refused for now; undefined where it would be done. */
+  refusalOf(market: Market, ratio: SplitRatio): StocksRefusal | undefined {
+    const isWhole = this.#needs.rules() >= RULES_WHOLE_SPLITS;
+    if (!isRatio(ratio.numerator) || !isRatio(ratio.denominator) || ratio.numerator === ratio.denominator) return "split_invalid";
+    if (this.#tradesElsewhere(market)) return isWhole ? "share_trades_elsewhere" : "split_invalid";
+    if (!isResting(market)) return "market_must_rest";
+    if (!this.#needs.isPaper()) return "paper_only";
+    const product = this.#product(market, ratio);
+    if (product.numerator > RATIO_MAX * RATIO_MAX || product.denominator > RATIO_MAX * RATIO_MAX) return "split_invalid";
+    if (!this.#canIssue(market, ratio)) return "issuance_exhausted";
+    if (!isWhole) return splitPrice(market.lastTicks, ratio, "up") < PRICE_END ? undefined : "issuance_exhausted";
+    const prices = [market.lastTicks, this.#needs.index(market.terms.market) ?? 0];
+    if (!prices.every((price) => staysPrice(price, ratio)) || !this.#needs.spot.couldAdjust(market, splitOrders(ratio)))
+      return "split_out_of_range";
+    return this.#isPledgedElsewhere(market) ? "share_pledged_elsewhere" : undefined;
+  }
+
+  /** Prices of another market, and its orders, would stay in old shares. */
+  #tradesElsewhere({ terms: { market, base } }: Market): boolean {
+    const others = this.#needs.spot.markets.all().filter((other) => other.terms.market !== market);
+    if (this.#needs.rules() < RULES_WHOLE_SPLITS) return others.some(({ terms }) => terms.base === base);
+    return others.some(({ terms, life }) => life !== "ended" && (terms.base === base || terms.quote === base));
+  }
+
+  /** Contracts of other products would stay in old shares. Rebates of fees are paid before the split. */
+  #isPledgedElsewhere(market: Market): boolean {
+    const { ledger, spot } = this.#needs;
+    const isRebates = (cell: Cell): boolean => ledger.ownerOf(cell) === HOUSE && ledger.purposeOf(cell) === PURPOSE.fees;
+    const cells = ledger.cellsOf(market.terms.base).filter((cell) => ledger.bucketOf(cell) === "pledged" && !isRebates(cell));
+    return cells.reduce((sum, cell) => sum + ledger.balance(cell), 0n) !== spot.pledgedBase(market);
+  }
+
+  /** All splits of the market multiplied, with this one. */
+  #product({ terms }: Market, { numerator, denominator }: SplitRatio): SplitRatio {
+    const before = this.ratio(terms.market);
+    return reduced(before.numerator * numerator, before.denominator * denominator);
+  }
+
+  /** No balance may reach 2^62. */
+  #canIssue(market: Market, ratio: SplitRatio): boolean {
+    const issued = -this.#needs.ledger.balanceOf(HOUSE, PURPOSE.issuance, market.terms.base);
+    return splitUnits(issued, ratio) < 1n << 60n;
   }
 
   #scaleBalances({ terms }: Market, ratio: SplitRatio, at: TimeMs): void {
@@ -247,6 +286,14 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
   }
 }
 
+/** What a split does to open orders. */
+const splitOrders = (ratio: SplitRatio): SplitOrders => ({
+  price: (price, side) => splitPrice(price, ratio, side === "buy" ? "down" : "up"),
+  count: (count) => splitCount(count, ratio),
+});
+/** A price that is known must not fall below a tick, where everything would be worth more than it was. */
+const staysPrice = (price: number, ratio: SplitRatio): boolean =>
+  price === 0 || (price * ratio.denominator >= ratio.numerator && splitPrice(price, ratio, "up") < PRICE_END);
 const isResting = (market: Market): boolean => market.phase === "closed" || market.haltReason !== undefined;
 const isRatio = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= RATIO_MAX;
 

@@ -4,7 +4,7 @@ import { parsePositive } from "../../../contract/decimal-string.ts";
 import type { Outcome } from "../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
-import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
+import { kernelRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { findMarket, MARKET_FIELD, MARKET_LABEL, marketUnknown } from "../../spot/server/market-verbs.ts";
@@ -68,9 +68,12 @@ const split = defineVerb({
     isConfirmed: true,
   },
   details,
-  plan({ venue: { kernel } }, { market: symbol, numerator, denominator }): Plan | ConsoleRefusal {
+  plan({ venue: { kernel }, texts }, { market: symbol, numerator, denominator }): Plan | ConsoleRefusal {
     const market = findMarket(kernel, symbol);
     if (market === undefined) return marketUnknown(symbol);
+    const refusal = kernel.stocks.refusalOf(market, { numerator, denominator });
+    // Nobody shall halt a market for a split that can't be done; one that needs a halt first is shown.
+    if (refusal !== undefined && refusal !== "market_must_rest") return kernelRefusal(refusal, texts);
     const { terms } = market;
     return {
       command: { type: "stocks/split", market: terms.market, numerator, denominator },
