@@ -20,7 +20,8 @@ export class Keeper {
   #venue;
   /** Starts beside the venue. */
   #next;
-  #isStopping = false;
+  /** What everything below was told to end by. */
+  #told;
   /** The venue closed everything for the next one. */
   #hasLeft = false;
 
@@ -31,7 +32,7 @@ export class Keeper {
   }
 
   signal(name) {
-    this.#isStopping = true;
+    this.#told = name;
     for (const child of [this.#next, this.#venue]) child?.kill(name);
   }
 
@@ -45,14 +46,15 @@ export class Keeper {
       console.error(`cannot run ${node}: ${error.message}`);
       this.#ended(child, 1);
     });
-    child.on("exit", (code, signal) => this.#ended(child, code ?? 128 + (constants.signals[signal] ?? 0)));
+    // One that was still reading its program when it was told to end had opened nothing: that is in order.
+    child.on("exit", (code, signal) => this.#ended(child, code ?? (signal === this.#told ? 0 : 128 + (constants.signals[signal] ?? 0))));
     return child;
   }
 
   #heard(child, message, handle) {
     if (child === this.#venue && message.kind === "take") {
       // Its settings are those of the venue that runs.
-      if (this.#next === undefined && !this.#isStopping)
+      if (this.#next === undefined && this.#told === undefined)
         this.#next = this.#start(message.node, [join(message.folder, "server", "main.ts")], ["--follow"]);
       return;
     }
@@ -68,7 +70,7 @@ export class Keeper {
       this.#venue = this.#next;
       this.#next = undefined;
       // Nobody is left whom it closed for: no end in order, so that a supervisor starts the venue again.
-      if (this.#venue === undefined) this.#onEnd(this.#hasLeft && !this.#isStopping ? code || 1 : code);
+      if (this.#venue === undefined) this.#onEnd(this.#hasLeft && this.#told === undefined ? code || 1 : code);
       else tell(this.#venue, { kind: "gone" });
       this.#hasLeft = false;
     }

@@ -57,3 +57,30 @@ test("words and the port reach a venue that was too busy to read", async () => {
   });
   expect([code, said]).toEqual([0, `port true\n${WORDS} port closed gone\n`]);
 }, 30_000);
+
+/** Told to end once the venue says that it is up. */
+const KEEP_AND_END = `
+  import { Keeper } from ${JSON.stringify(KEEPER)};
+  const keeper = new Keeper(process.execPath, process.argv.slice(2), (code) => process.exit(code));
+  process.on("SIGTERM", () => keeper.signal("SIGTERM"));`;
+const UP = `console.log("up"); setInterval(() => undefined, 1000);`;
+
+test.each([
+  ["told to end before it listens to signals, ends in order", UP, 0],
+  ["told to end, ends by a fault", `process.on("SIGTERM", () => process.exit(1)); ${UP}`, 1],
+  ["told to end, is ended otherwise", `process.on("SIGTERM", () => process.kill(process.pid, "SIGKILL")); ${UP}`, 137],
+  ["ended by somebody else's signal, does not", `process.kill(process.pid, "SIGTERM"); ${UP}`, 143],
+])(
+  "a venue that is %s",
+  async (_what, venue, code) => {
+    const folder = mkdtempSync(join(tmpdir(), "touchstone-keeper-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, "venue.mjs"), venue);
+    writeFileSync(join(folder, "keep.mjs"), KEEP_AND_END);
+    const keeper = spawn(process.execPath, [join(folder, "keep.mjs"), join(folder, "venue.mjs")], { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void keeper.kill("SIGKILL"));
+    keeper.stdout.once("data", () => keeper.kill("SIGTERM"));
+    expect(await new Promise((resolve) => keeper.once("exit", resolve))).toBe(code);
+  },
+  30_000,
+);

@@ -54,6 +54,19 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)(
   120_000,
 );
 
+test("a venue that the machine did not let run while it was ending has ended in order all the same", async () => {
+  const venue = new RealVenue({ dataDirectory: join(home, "starved") });
+  await venue.start();
+  onTestFinished(async () => void (await venue.end("SIGKILL")));
+  process.kill(venue.pid, "SIGTERM");
+  // It has begun to close; then comes a second that takes it six.
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  process.kill(venue.pid, "SIGSTOP");
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  process.kill(venue.pid, "SIGCONT");
+  expect(await venue.ended()).toBe(0);
+});
+
 test("kill -9 of the venue ends its database, too", async () => {
   const venue = new RealVenue({ dataDirectory: join(home, "killed") });
   await venue.start();
