@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
@@ -23,6 +24,9 @@ const WITHIN_MS = 120_000;
 /** What is waited for comes when the machine gets to it: only what never comes fails. */
 const patient = { poll: { timeout: 15_000 } };
 
+/** How values are compared that the runner would compare by less than they say. */
+const setupFiles = [join(import.meta.dirname, "tools", "compare-outcomes.ts")];
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,6 +39,7 @@ export default defineConfig({
           hookTimeout: WITHIN_MS,
           maxWorkers,
           isolate,
+          setupFiles,
         },
       },
       {
@@ -46,6 +51,7 @@ export default defineConfig({
           hookTimeout: WITHIN_MS,
           maxWorkers,
           isolate,
+          setupFiles,
           expect: patient,
           globalSetup: ["tools/test-cluster.ts"],
         },

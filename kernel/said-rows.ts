@@ -85,3 +85,6 @@ class RowsOutcome implements Outcome {
 }
 
 const NO_ROWS = new Float64Array(0);
+
+/** Whether what an outcome said is none of its own fields: who compares outcomes field by field sees nothing of it. */
+export const isInRows = (value: unknown): value is RowsOutcome => value instanceof RowsOutcome;

@@ -8,6 +8,7 @@ import { HEAD, ORDER } from "../../../../kernel/memory/layout.ts";
 import { SharedMemory } from "../../../../kernel/memory/shared-memory.ts";
 import { GENERATION_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_NEWEST, RULES_WHOLE_SPLITS } from "../../../../kernel/rules.ts";
+import { isInRows } from "../../../../kernel/said-rows.ts";
 import { BTC_USDT, ETH_USDT, place, START, testVenueCommands } from "../../../../kernel/test-venue.arbitrary.ts";
 import { amount, orderId, ratePpm, ticks, timeMs, userId } from "../../../../money/units.ts";
 import type { Cancel, Place } from "../public.ts";
@@ -236,6 +237,21 @@ test("an order's slot whose ids are used up is given out no more: each order has
   const [fast, reference] = kernels.map((kernel) => Buffer.from(kernel.snapshot()));
   expect(fast).toEqual(reference);
   for (const kernel of kernels) kernel.check();
+});
+
+test("two outcomes that said something else are not equal, whatever compares them", () => {
+  const [one, same, other] = [1000, 1000, 999].map((price) => {
+    const kernel = new Kernel({ fastHalf });
+    // A person's first order makes an account, so it is not the fast half's.
+    for (const command of [...testVenueCommands(), place(1001, "buy", 1000, 6)]) kernel.execute(command);
+    return kernel.execute(place(1001, "buy", price, 6));
+  });
+  expect([one, same, other].map(isInRows)).toEqual([true, true, true]);
+  expect(one).toEqual(same);
+  expect(one).toStrictEqual(same);
+  expect([one]).not.toEqual([other]);
+  expect(one).not.toStrictEqual(other);
+  expect(one).not.toMatchObject(other ?? {});
 });
 
 test("an index that splits of before rules 20 brought beyond 32 bits bounds orders as what it is", () => {
