@@ -48,23 +48,14 @@ function quoted(value: unknown): string {
   return ESCAPED.test(text) ? `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"` : `"${text}"`;
 }
 
-/**
- * Inserts the rows; nothing happens for none. `by`: those of one value together, where several indexes begin with that column: of a large
- * table the pages of such an index are then fetched once a write, and not once a row.
- */
-export async function insertRows<C extends Columns>(
-  client: PoolClient,
-  table: string,
-  columns: C,
-  rows: readonly Row<C>[],
-  by?: keyof C & string,
-): Promise<void> {
+/** Inserts the rows; nothing happens for none. */
+export async function insertRows<C extends Columns>(client: PoolClient, table: string, columns: C, rows: readonly Row<C>[]): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.keys(columns).join(", ");
   const name = `insert-${table}`;
   await client.query({
     name,
-    text: `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}${by === undefined ? "" : ` order by ${by}`}`,
+    text: `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}`,
     values: columnValues(columns, rows),
   });
 }

@@ -33,7 +33,7 @@ export function integerColumn(type: string, name: string, rows: readonly Readonl
 }
 
 /** Says whether the value is an integer of so many bytes. */
-function setInteger(view: DataView, at: number, bytes: 2 | 4 | 8, value: unknown): boolean {
+export function setInteger(view: DataView, at: number, bytes: 2 | 4 | 8, value: unknown): boolean {
   if (typeof value === "bigint") {
     if (bytes < 8 || BigInt.asIntN(64, value) !== value) return false;
     view.setBigInt64(at, value);

@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { copyRows } from "../../../server/projector/copy-rows.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
@@ -179,8 +180,8 @@ export class SpotProjection implements Projection {
     this.#prevented = [];
     this.#changes = new Map();
     return async (client) => {
-      await insertRows(client, "spot_orders", ORDER, rows, "user_id");
-      await insertRows(client, "spot_fills", FILL, fills, "user_id");
+      await copyRows(client, "spot_orders", ORDER, rows, "user_id");
+      await copyRows(client, "spot_fills", FILL, fills, "user_id");
       await insertRows(client, "spot_amendments", AMENDMENT, amendments);
       await insertRows(client, "spot_prevented", PREVENTED, prevented);
       if (changes.length > 0)

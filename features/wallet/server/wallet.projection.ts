@@ -8,7 +8,8 @@ import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
-import { insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import type { Columns, Row } from "../../../server/projector/bulk-write.ts";
+import { copyRows } from "../../../server/projector/copy-rows.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import { TableParts } from "../../../server/sql/table-parts.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
@@ -59,7 +60,7 @@ export class WalletProjection implements Projection {
       const last = rows.at(-1);
       if (last === undefined) return;
       await this.#parts.reach(client, Number(last.sequence));
-      await insertRows(client, "wallet_changes", CHANGE, rows, "user_id");
+      await copyRows(client, "wallet_changes", CHANGE, rows, "user_id");
     };
   }
 

@@ -1,0 +1,99 @@
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isFinalRefusal } from "../sql/database-away.ts";
+import { createTestDatabase, type TestDatabase } from "../sql/test-database.suite.ts";
+import { copyRows, type CopiedColumns } from "./copy-rows.ts";
+import type { Row } from "./bulk-write.ts";
+
+const COLUMNS = { big: "bigint", plain: "integer", small: "smallint", name: "text", flag: "boolean" } as const satisfies CopiedColumns;
+type Copied = Row<typeof COLUMNS>;
+const ROW: Copied = { big: 1, plain: 1, small: 1, name: "", flag: true };
+
+describe("rows that are copied", () => {
+  let database: TestDatabase;
+  let client: PoolClient;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await database.pool.query(
+      "create table copied (big bigint unique, plain integer check (plain < 100), small smallint, name text, flag boolean)",
+    );
+  });
+  beforeEach(async () => {
+    await database.pool.query("truncate copied");
+    client = await database.pool.connect();
+    return () => client.release(true);
+  });
+  afterAll(() => database.close());
+
+  const copy = (rows: readonly Copied[]): Promise<void> => copyRows(client, "copied", COLUMNS, rows, "plain");
+  const refusalOf = (rows: readonly Copied[]): Promise<unknown> => copy(rows).catch((error: unknown) => error);
+  const written = async (): Promise<unknown[]> => (await database.pool.query("select * from copied order by ctid")).rows;
+
+  test("come back as they were, awkward texts and integers at their limits included", async () => {
+    const names = ["", "", "plain", 'with "quotes"', "back\\slash", "\\N", "comma, {brace}", "tab\tnew\nline", "雪", "🙂"];
+    const rows = names.map((name, i) => ({
+      big: 2n ** 63n - 1n - BigInt(i),
+      plain: i,
+      small: i % 2 === 0 ? 2 ** 15 - 1 : -(2 ** 15),
+      name,
+      flag: i % 3 === 0,
+    }));
+    const least = { ...ROW, big: -(2n ** 63n), plain: -(2 ** 31) };
+    await copy([...rows, least]);
+    await copy([]);
+    expect(await written()).toEqual([least, ...rows].map((row) => ({ ...row, big: row.big.toString() })));
+  });
+
+  test("are more than one piece, and those of one value together in the order in which they came", async () => {
+    const rows = Array.from({ length: 5000 }, (_, i): Copied => ({
+      big: i,
+      plain: i % 7,
+      small: 0,
+      name: `row ${i} ${"é".repeat(i % 40)}`,
+      flag: false,
+    }));
+    await copy(rows);
+    const expected = rows.toSorted((left, right) => Number(left.plain) - Number(right.plain));
+    expect(await written()).toEqual(expected.map((row) => ({ ...row, big: String(row.big) })));
+  });
+
+  test.each<[string, Partial<Copied>]>([
+    ["one more than a smallint", { small: 2 ** 15 }],
+    ["one more than a bigint", { big: 2n ** 63n }],
+    ["half of one", { plain: 0.5 }],
+    ["what a rule of the table forbids", { plain: 100 }],
+    ["a zero byte in a text", { name: "a\0b" }],
+  ])("are refused for good by the database, all of them, with %s", async (_what, wrong) => {
+    expect(isFinalRefusal(await refusalOf([ROW, { ...ROW, big: 2, ...wrong }]))).toBe(true);
+    expect(await written()).toEqual([]);
+    await copy([ROW]);
+    expect(await written()).toHaveLength(1);
+  });
+
+  test("go with their transaction, and a refusal ends it", async () => {
+    await client.query("begin");
+    await copy([ROW]);
+    expect(isFinalRefusal(await refusalOf([ROW]))).toBe(true);
+    await client.query("rollback");
+    expect(await written()).toEqual([]);
+  });
+
+  test("fail when the connection ends meanwhile", async () => {
+    client.on("error", () => undefined);
+    await database.pool.query(
+      "create function wait_long() returns trigger language plpgsql as 'begin perform pg_sleep(60); return new; end'",
+    );
+    await database.pool.query("create trigger wait_long before insert on copied for each row execute function wait_long()");
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const refusal = refusalOf([ROW]);
+    await expect
+      .poll(
+        async () =>
+          (await database.pool.query("select 1 from pg_stat_activity where pid = $1 and state = 'active'", [rows[0]?.pid])).rowCount,
+      )
+      .toBe(1);
+    await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+    expect(await refusal).toBeInstanceOf(Error);
+    await database.pool.query("drop trigger wait_long on copied");
+  });
+});
