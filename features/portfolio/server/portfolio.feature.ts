@@ -13,6 +13,7 @@ export const portfolioFeature: Feature = {
     { number: 122, file: "features/portfolio/server/portfolio-contributions.sql" },
     { number: 161, file: "features/portfolio/server/portfolio-results.sql" },
     { number: 302, file: "features/portfolio/server/portfolio-owed.sql" },
+    { number: 438, file: "features/portfolio/server/portfolio-spans.sql" },
   ],
   projections: (kernel) => [new PortfolioProjection(kernel)],
 };

@@ -1,6 +1,7 @@
 /**
  * Keeps what people hold and what it cost them, and how much they held at the end of each quarter of an hour, four hours and day in
- * which that changed: with the candles' closes that gives a worth over time at a bounded cost.
+ * which that changed: with the candles' closes that gives a worth over time at a bounded cost. The balance of a span is written when the next
+ * change is in a later one: until then it is what the position holds (`span`), and a burst of fills writes nothing but that.
  *
  * A write reads the rows of those concerned, applies the moves in their order, and writes them back.
  */
@@ -29,15 +30,16 @@ const POSITION = {
   uncosted: "bigint",
   realised: "bigint",
   fees: "bigint",
+  span: "bigint",
 } as const satisfies Columns;
 const BALANCE = { user_id: "bigint", step: "integer", asset: "integer", start: "bigint", units: "bigint" } as const satisfies Columns;
 const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint", trade: "bigint" } as const satisfies Columns;
 
 const CONTRIBUTION = { user_id: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
 
-/** `owed` of loans, which is in `held` where it is still there. */
-export type HeldPosition = CostPosition & { readonly held: bigint; readonly owed: bigint };
-export type PositionRow = Readonly<Record<"held" | "owed" | "costed" | "cost" | "uncosted" | "realised" | "fees", string>> & {
+/** `owed` of loans, which is in `held` where it is still there. `span`: start of the shortest span in which that changed last, in ms; 0 if it never did. */
+export type HeldPosition = CostPosition & { readonly held: bigint; readonly owed: bigint; readonly span: number };
+export type PositionRow = Readonly<Record<"held" | "owed" | "costed" | "cost" | "uncosted" | "realised" | "fees" | "span", string>> & {
   readonly user_id: string;
   readonly asset: number;
 };
@@ -132,7 +134,13 @@ function partsOf(steps: readonly Step[]): readonly Part[] {
   return parts.filter((part) => "split" in part || part.moves.length > 0);
 }
 
-async function scaleBalances(client: PoolClient, { asset, numerator, denominator }: SplitDone): Promise<void> {
+/** It changes what all hold who hold some: their spans before are over. */
+async function scaleBalances(client: PoolClient, { asset, numerator, denominator, at }: SplitDone): Promise<void> {
+  await client.query({ text: END_SPANS, values: [asset, STEPS, at] });
+  await client.query({
+    text: "update portfolio_positions set span = $2 where asset = $1 and held <> owed",
+    values: [asset, startOf(STEPS[0], at)],
+  });
   const text = "update portfolio_balances set units = trunc(units::numeric * $2 / $3)::bigint where asset = $1";
   await client.query({ text, values: [asset, numerator, denominator] });
 }
@@ -168,7 +176,7 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
   };
 }
 
-export function positionOf({ held, owed, costed, cost, uncosted, realised, fees }: PositionRow): HeldPosition {
+export function positionOf({ held, owed, costed, cost, uncosted, realised, fees, span }: PositionRow): HeldPosition {
   return {
     held: BigInt(held),
     owed: BigInt(owed),
@@ -177,6 +185,7 @@ export function positionOf({ held, owed, costed, cost, uncosted, realised, fees 
     uncosted: BigInt(uncosted),
     realised: BigInt(realised),
     fees: BigInt(fees),
+    span: Number(span),
   };
 }
 
@@ -188,15 +197,10 @@ type BalanceRow = {
   readonly units: bigint;
 };
 
-/** What somebody holds within the shortest span: it lies within one of each longer one. */
-type Span = { readonly user: number; readonly asset: number; readonly number: number; units: bigint };
-
 class PortfolioWrite {
   readonly #state: State;
   readonly #changed = new Set<string>();
   readonly #balances = new Map<string, BalanceRow>();
-  /** By person and asset; a burst of fills changes what is held in one span, many times. */
-  readonly #spans = new Map<string, Span>();
   readonly #paidIn = new Set<number>();
   /** By person and time: all that was brought in until then. */
   readonly #contributions = new Map<string, Row<typeof CONTRIBUTION>>();
@@ -215,7 +219,6 @@ class PortfolioWrite {
     if (positions.length > 0)
       await client.query({ name: "write-portfolio-positions", text: WRITE_POSITIONS, values: columnValues(POSITION, positions) });
     await this.#state.results.write(client);
-    for (const span of this.#spans.values()) this.#end(span);
     const balances = [...this.#balances.values()];
     if (balances.length > 0)
       await client.query({ name: "write-portfolio-balances", text: WRITE_BALANCES, values: columnValues(BALANCE, balances) });
@@ -254,7 +257,7 @@ class PortfolioWrite {
   #begin({ user, position, trade, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
     for (const [key, before] of this.#state.positions) {
       const [owner, asset] = key.split(" ").map(Number);
-      if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held, owed: before.owed });
+      if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held, owed: before.owed, span: before.span });
     }
     this.#state.results.forget(user);
     this.#state.beginnings.set(user, { position, trade, at, paidIn: 0n });
@@ -272,24 +275,17 @@ class PortfolioWrite {
   #hold({ kind, user, asset, units, at }: Extract<PortfolioMove, { kind: "held" | "owed" }>): void {
     const key = `${user} ${asset}`;
     const position = this.#state.positions.get(key) ?? NOTHING_HELD;
-    const after = { ...position, [kind]: position[kind] + units };
-    this.#state.positions.set(key, after);
-    this.#changed.add(key);
-    const held = after.held - after.owed;
-    const number = Math.floor(at / (STEPS[0] * 1000));
-    const span = this.#spans.get(key);
-    if (span?.number === number) span.units = held;
-    else {
-      if (span !== undefined) this.#end(span);
-      this.#spans.set(key, { user, asset, number, units: held });
-    }
+    const span = startOf(STEPS[0], at);
+    if (position.span !== 0) this.#end(user, asset, position, span);
+    this.#set(user, asset, { ...position, [kind]: position[kind] + units, span });
   }
 
-  #end({ user, asset, number, units }: Span): void {
-    const at = number * STEPS[0] * 1000;
+  /** What was held at the end of the spans that a change at `at` does not lie in. */
+  #end(user: number, asset: number, { held, owed, span }: HeldPosition, at: number): void {
     for (const step of STEPS) {
-      const start = Math.floor(at / (step * 1000)) * step * 1000;
-      this.#balances.set(`${user} ${step} ${asset} ${start}`, { user_id: user, step, asset, start, units });
+      const start = startOf(step, span);
+      if (start === startOf(step, at)) continue;
+      this.#balances.set(`${user} ${step} ${asset} ${start}`, { user_id: user, step, asset, start, units: held - owed });
     }
   }
 
@@ -304,7 +300,9 @@ class PortfolioWrite {
   }
 }
 
-const NOTHING_HELD: HeldPosition = { ...NO_POSITION, held: 0n, owed: 0n };
+const NOTHING_HELD: HeldPosition = { ...NO_POSITION, held: 0n, owed: 0n, span: 0 };
+
+const startOf = (step: (typeof STEPS)[number], at: number): number => Math.floor(at / (step * 1000)) * step * 1000;
 
 function costOf(position: CostPosition, { move }: Extract<PortfolioMove, { kind: "cost" }>): CostPosition {
   const { costed, cost, uncosted, realised, fees } = position;
@@ -319,10 +317,17 @@ const WRITE_POSITIONS = `
   insert into portfolio_positions (${Object.keys(POSITION).join(", ")})
   select * from ${givenRows(POSITION)}
   on conflict (user_id, asset) do update set held = excluded.held, owed = excluded.owed, costed = excluded.costed, cost = excluded.cost,
-    uncosted = excluded.uncosted, realised = excluded.realised, fees = excluded.fees`;
+    uncosted = excluded.uncosted, realised = excluded.realised, fees = excluded.fees, span = excluded.span`;
 const WRITE_BALANCES = `
   insert into portfolio_balances (${Object.keys(BALANCE).join(", ")})
   select * from ${givenRows(BALANCE)}
+  on conflict (user_id, step, asset, start) do update set units = excluded.units`;
+/** Of all who hold some of an asset: the balances of spans that a time does not lie in. */
+const END_SPANS = `
+  insert into portfolio_balances (${Object.keys(BALANCE).join(", ")})
+  select user_id, step, asset, span / (step * 1000) * (step * 1000), held - owed
+  from portfolio_positions cross join unnest($2::bigint[]) as step where asset = $1 and span > 0 and held <> owed
+    and span / (step * 1000) <> $3::bigint / (step * 1000)
   on conflict (user_id, step, asset, start) do update set units = excluded.units`;
 const WRITE_BEGINNINGS = `
   insert into portfolio_beginnings (${Object.keys(BEGINNING).join(", ")})

@@ -161,7 +161,7 @@ export const READ_MOVES = `
 
 export type BalanceAt = { readonly asset: number; readonly start: number; readonly units: bigint };
 
-/** Balances at the ends of spans from `from` on, oldest first, and the newest of each asset before. */
+/** Balances at the ends of spans from `from` on, oldest first, and the newest of each asset before; of the last span what is held. */
 export async function readBalances(pool: Pool, user: number, step: number, from: number): Promise<readonly BalanceAt[]> {
   const { rows } = await pool.query<{ asset: number; start: string; units: string }>({
     name: "read-own-balances",
@@ -169,6 +169,8 @@ export async function readBalances(pool: Pool, user: number, step: number, from:
         where user_id = $1 and step = $2 and start < $3 order by asset, start desc)
       union all
       (select asset, start, units from portfolio_balances where user_id = $1 and step = $2 and start >= $3)
+      union all
+      (select asset, span / ($2 * 1000::bigint) * ($2 * 1000::bigint), held - owed from portfolio_positions where user_id = $1 and span > 0)
       order by start`,
     values: [user, step, from],
   });
