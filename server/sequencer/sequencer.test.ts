@@ -14,6 +14,7 @@ import { type Applied, COMMANDS_WAITING_MAX, Sequencer, VenueBusy, VenueStopped,
 async function gatedVenue(
   clock: () => number = () => 5_000,
   frameBound?: FrameBound,
+  seal?: () => Promise<void>,
 ): Promise<{
   sequencer: Sequencer;
   kernel: Kernel;
@@ -36,7 +37,7 @@ async function gatedVenue(
       await journal.append(frame);
     },
     read: (from) => journal.read(from),
-    seal: () => journal.seal(),
+    seal: seal ?? (() => journal.seal()),
     dropBefore: (sequence) => journal.dropBefore(sequence),
     close: () => journal.close(),
   };
@@ -174,6 +175,38 @@ describe("the sequencer", () => {
     for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
     await expect(sequencer.submit(bid(992))).rejects.toThrow(VenueStopped);
     expect([frames.length, fatal.length]).toEqual([0, 1]);
+  });
+
+  test("nothing is done any more in the turn of an order that broke an invariant: it would be answered by a state that the log does not have", async () => {
+    const close: UntimedCommand = { type: "spot/cancel-all", user: ANN, market: marketId(0) };
+    for (const one of [close, [close]]) {
+      const { sequencer, frames, kernel, fatal } = await gatedVenue();
+      vi.spyOn(kernel, "executeOrders").mockImplementation(() => {
+        throw new Error("half of it is done");
+      });
+      const order = sequencer.submit(bid(990));
+      const other = Array.isArray(one) ? sequencer.submitMany(one) : sequencer.submit(one);
+      for (const outcome of [order, other]) await expect(outcome).rejects.toThrow(VenueStopped);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      expect([kernel.sequence, frames.length, fatal.length]).toEqual([0, 0, 1]);
+    }
+  });
+
+  test("who stops the venue while it seals its log waits for what came meanwhile", async () => {
+    const sealed = Promise.withResolvers<void>();
+    const seal = vi.fn<() => Promise<void>>(() => sealed.promise);
+    const { sequencer, release } = await gatedVenue(undefined, undefined, seal);
+    const first = sequencer.submit(setUp[0]);
+    await release();
+    await first;
+    await vi.waitFor(() => expect(seal).toHaveBeenCalled());
+    const second = sequencer.submit(setUp[1]);
+    const stopped = sequencer.stop();
+    sealed.resolve();
+    expect([await state(second), await state(stopped)]).toEqual(["waiting", "waiting"]);
+    await release();
+    await stopped;
+    expect((await second).refusal).toBe(undefined);
   });
 
   test("what a command moved can be read after later commands and later frames", async () => {

@@ -2,8 +2,9 @@
  * The one place where commands get their order and time, and where nothing leaves before it is durable.
  *
  * A command is applied at once and gathered into the frame that is being filled; orders and cancels wait for those that come in the same
- * turn of the event loop, because many are applied quicker together. While one frame syncs the next is gathered (group commit). Only after the sync of its frame does a command's outcome go to its sender and to the
- * listeners (projector, sockets), in order. After a failed write or sync nothing more is acknowledged and the process
+ * turn of the event loop, because many are applied quicker together: who reads live state meanwhile says `applyWaiting` first where it
+ * matters. While one frame syncs the next is gathered (group commit). Only after the sync of its frame does a command's outcome go to its
+ * sender and to the listeners (projector, sockets), in order. After a failed write or sync nothing more is acknowledged and the process
  * stops (durability.md D1, D2).
  */
 import { timeMs, type TimeMs } from "../../money/units.ts";
@@ -102,16 +103,16 @@ export class Sequencer {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     if (!this.#hasRoom(1)) return Promise.reject(new VenueBusy("too many commands are waiting"));
     if (isOrder(command)) return this.#submitOrder(command);
-    this.#applyWaiting();
+    this.applyWaiting();
     return new Promise((resolve, reject) => {
-      if (this.#apply(command, resolve) === undefined) reject(this.#stopping());
+      if (this.#stopped !== undefined || this.#apply(command, resolve) === undefined) reject(this.#stopping());
       else this.#flushing ??= this.#flushSoon();
     });
   }
 
   #submitOrder(order: UntimedOrder): Promise<Outcome> {
     if (this.#flushing === undefined) this.#flushing = this.#flushSoon();
-    else if (this.#orders.length === 0) setImmediate(() => this.#applyWaiting());
+    else if (this.#orders.length === 0) setImmediate(() => this.applyWaiting());
     this.#orders.push(order);
     return new Promise((resolve) => this.#resolves.push(resolve));
   }
@@ -120,7 +121,8 @@ export class Sequencer {
   submitMany(commands: readonly UntimedCommand[]): Promise<readonly Outcome[]> {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     if (!this.#hasRoom(commands.length)) return Promise.reject(new VenueBusy("too many commands are waiting"));
-    this.#applyWaiting();
+    this.applyWaiting();
+    if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     const outcomes: Outcome[] = [];
     for (let at = 0; at < commands.length;) {
       const orders = ordersFrom(commands, at);
@@ -140,13 +142,13 @@ export class Sequencer {
 
   /** Resolves when everything applied so far is durable: what was read of live state before may then be shown. */
   settled(): Promise<void> {
-    this.#applyWaiting();
+    this.applyWaiting();
     return this.waiting > 0 ? this.#last.durable : Promise.resolve();
   }
 
   /** Takes no more commands, waits for the last frame. The journal is the caller's to close. */
   async stop(): Promise<void> {
-    this.#applyWaiting();
+    this.applyWaiting();
     this.#stopped ??= new VenueStopped("the venue was asked to stop");
     clearTimeout(this.#sealTimer);
     clearTimeout(this.#alarm);
@@ -200,8 +202,8 @@ export class Sequencer {
     if (this.#last.count >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
   }
 
-  /** Orders and cancels that wait for this turn to end. */
-  #applyWaiting(): void {
+  /** Applies orders and cancels that wait for this turn to end: who reads live state next finds all that was sent before. */
+  applyWaiting(): void {
     if (this.#orders.length === 0) return;
     const [orders, resolves] = [this.#orders, this.#resolves];
     [this.#orders, this.#resolves] = [[], []];
@@ -218,7 +220,8 @@ export class Sequencer {
       const hearer: OrdersHearer = {
         moved: (log) => this.#gathering.take(log),
         done: (order, outcome, start, end) => {
-          this.#gather(order, outcome, start, end, resolves[outcomes.push(outcome) - 1]);
+          this.#gather(order, outcome, start, end, resolves[outcomes.length]);
+          outcomes.push(outcome);
         },
       };
       for (let done = 0; done < orders.length;) {
@@ -248,8 +251,8 @@ export class Sequencer {
   }
 
   #wake(): void {
+    this.applyWaiting();
     if (this.#stopped !== undefined) return;
-    this.#applyWaiting();
     try {
       this.#settleDue(this.#now());
     } catch (error: unknown) {
@@ -288,7 +291,7 @@ export class Sequencer {
   }
 
   #nextFrame(): FullFrame | undefined {
-    this.#applyWaiting();
+    this.applyWaiting();
     if (this.#full.length === 0 && this.#gathering.count > 0) this.#closeFrame();
     return this.#full.shift();
   }
@@ -322,7 +325,10 @@ export class Sequencer {
     // The seal is an append like any other: commands that arrive meanwhile wait for it.
     this.#flushing = this.#options.journal.seal().then(
       () => {
-        this.#flushing = this.waiting > 0 ? this.#flush() : undefined;
+        // Who stops waits for what came meanwhile, too.
+        if (this.waiting > 0) return this.#flush();
+        this.#flushing = undefined;
+        return undefined;
       },
       (error: unknown) => this.#fail(error),
     );
