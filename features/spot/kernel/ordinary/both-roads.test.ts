@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CommandWriter, readRows } from "../../../../journal/codec.ts";
 import { CommandRows } from "../../../../kernel/command-rows.ts";
+import { PURPOSE } from "../../../../kernel/ledger/chart.ts";
 import type { Posting } from "../../../../kernel/ledger/posting-log.ts";
 import { Kernel, type Command, type Outcome } from "../../../../kernel/kernel.ts";
 import { HEAD, ORDER } from "../../../../kernel/memory/layout.ts";
@@ -9,7 +10,7 @@ import { SharedMemory } from "../../../../kernel/memory/shared-memory.ts";
 import { GENERATION_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_NEWEST, RULES_WHOLE_SPLITS } from "../../../../kernel/rules.ts";
 import { isInRows } from "../../../../kernel/said-rows.ts";
-import { BTC_USDT, ETH_USDT, place, START, testVenueCommands } from "../../../../kernel/test-venue.arbitrary.ts";
+import { BTC_USDT, ETH_USDT, place, START, testVenueCommands, USDT } from "../../../../kernel/test-venue.arbitrary.ts";
 import { amount, orderId, ratePpm, ticks, timeMs, userId } from "../../../../money/units.ts";
 import type { Cancel, Place } from "../public.ts";
 import { WITH_EXAMPLE } from "../../../_example/kernel/with-example.arbitrary.ts";
@@ -84,7 +85,7 @@ test("orders that are executed together say, move and hold what they do one by o
       (drawn, size, rules) => {
         const both = new BothRoads();
         walk(both, drawn, rules);
-        together(both.commands, size, counts);
+        together(both.commands, size, [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts))]);
       },
     ),
     { numRuns: 80, seed: SEED, endOnFailure: true },
@@ -92,9 +93,33 @@ test("orders that are executed together say, move and hold what they do one by o
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(40);
 });
 
+/** So many accounts that an index of them is beyond the nearer caches: compiled code looks ahead there. */
+const MANY_ACCOUNTS = 66_000;
+const SEEN = HEAD.commands.at + HEAD.commands.seen;
+
+test("orders that are looked at ahead, as in a large ledger, do what they do where they are not", () => {
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  const steps = fc.oneof(plainWalk, plainWalk, mixedWalk).filter(({ kind }) => kind !== "malformed");
+  let looks = 0;
+  fc.assert(
+    fc.property(fc.array(steps, { minLength: 60, maxLength: 120 }), fc.integer({ min: 2, max: 300 }), (drawn, size) => {
+      const both = new BothRoads();
+      walk(both, drawn);
+      const memory = SharedMemory.create();
+      const kernels = [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts, () => fastHalf(memory)))] as const;
+      for (const { ledger } of kernels)
+        for (let user = 0; user < MANY_ACCOUNTS; user++) ledger.account(userId(100_000 + user), PURPOSE.change, USDT);
+      together(both.commands, size, kernels);
+      looks += memory?.words(SEEN, 1)[0] === 0 ? 0 : 1;
+    }),
+    { numRuns: 6, seed: SEED, endOnFailure: true },
+  );
+  expect(looks).toBeGreaterThan(3);
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(5);
+});
+
 /** So many at a time at most. */
-function together(commands: readonly Command[], size: number, counts: Counts): void {
-  const [reference, kernel] = [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts))];
+function together(commands: readonly Command[], size: number, [reference, kernel]: readonly [Kernel, Kernel]): void {
   let moved: readonly Posting[] = [];
   for (let from = 0; from < commands.length;) {
     const orders = stretch(commands, from, size);
@@ -170,6 +195,9 @@ test.each([
   both.end();
   expect(memory?.isWhole).toBe(isWhole);
   expect(both.counts.whole).toBeGreaterThan(200);
+  const less = SharedMemory.create(pages);
+  together(both.commands, 70, [new Kernel(WITH_EXAMPLE), new Kernel(counting(both.counts, () => fastHalf(less)))]);
+  expect(less?.isWhole).toBe(isWhole);
 });
 
 test("an order that meets more makers than there is room to say is stopped in the middle and goes on", () => {
@@ -186,6 +214,36 @@ test("an order that meets more makers than there is room to say is stopped in th
     both.execute({ type: "spot/cancel-all", at: START, user: userId(1014), market: BTC_USDT });
   }
   both.end();
+});
+
+/** One that meets so many makers, in a frame with two hundred that only rest. */
+function* sweep(makers: number): Generator<Command> {
+  const sellers = [1001, 1002, 1003, 1004, 1012, 1013, 1014];
+  for (let n = 0; n < makers; n++) yield place(sellers[n % sellers.length] as number, "sell", 1000, 6);
+  yield { type: "schedule/advance", at: START };
+  yield place(1011, "buy", 1000, 6 * makers);
+  for (let n = 0; n < 200; n++) yield place(sellers[n % sellers.length] as number, "buy", 950, 6);
+  for (const user of sellers) yield { type: "spot/cancel-all", at: START, user: userId(user), market: BTC_USDT };
+}
+
+test("orders of a frame wait for the next run where there is no room for what they say, or move", () => {
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  // The first leaves room for a few moves. The second is stopped in the middle, and there is room for more moves from then on; the third leaves room for a few words.
+  const commands = [...bothRoadsCommands(), ...sweep(254), ...sweep(600), ...sweep(453)];
+  together(commands, 256, [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts))]);
+  expect(counts.part).toBe(1);
+});
+
+test("a frame in which time goes back is done up to there, by compiled code no further than by the kernel's own", () => {
+  for (const options of [WITH_EXAMPLE, counting({ whole: 0, part: 0, left: 0 })]) {
+    const kernel = new Kernel(options);
+    for (const command of bothRoadsCommands()) kernel.execute(command);
+    const before = kernel.sequence;
+    const orders = [0, 5, 3].map((ms) => place(1011, "buy", 990, 6, { at: timeMs(START + ms) }) as Place);
+    let told = 0;
+    expect(() => kernel.executeOrders(orders, 0, { moved: () => undefined, done: () => (told += 1) })).toThrow(/must never go back/);
+    expect([told, kernel.sequence - before]).toEqual([2, 2]);
+  }
 });
 
 test("what an outcome says is read, or written down, frames later as it was", () => {
