@@ -392,6 +392,7 @@ function tradingOf({ kernel, running, live, feed, pool, time }: TradingParts): T
     publicReads: publicReads(pool),
     submit,
     answered: (command) => answeredBefore(opened(), { ...command, at: timeMs(time.now()) }),
+    applyWaiting: () => opened().sequencer.applyWaiting(),
     settled: () => opened().sequencer.settled(),
     projected: () => opened().projector.settled(),
     bringRecord: (position, pay) => opened().bringRecord(position, pay),

@@ -29,6 +29,8 @@ export type VenueTime = {
 export interface TradingVenue extends VenuePort {
   /** Live state. Whoever reads it awaits `settled()` before showing what was read. */
   readonly kernel: Kernel;
+  /** To be called before live state is read by whom an order was sent before that may wait for the end of its turn (decision 0129). */
+  applyWaiting(): void;
   readonly live: LiveParts;
   readonly feed: Feed;
   /** What the venue is put together from, for features that ask all others. */

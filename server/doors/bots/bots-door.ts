@@ -125,7 +125,10 @@ function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets, { venue,
           const call = { parameters, from, account };
           if (terms.method !== "GET") return answer(call);
           // A minute's weight may come at once: what an account reads must not hold the whole database meanwhile.
-          return budgets.inTurn("history", String(account.userId), () => answer(call));
+          return budgets.inTurn("history", String(account.userId), () => {
+            venue.applyWaiting();
+            return answer(call);
+          });
         },
       }),
   };

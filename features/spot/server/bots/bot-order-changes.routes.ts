@@ -23,6 +23,8 @@ export function changeBotRoutes(door: BotDoor, context: BotContext, desk: BotOrd
 async function replace({ venue }: BotContext, desk: BotOrderDesk, { account, parameters }: SignedBotCall): Promise<object> {
   const mode = parameters.choice("cancelReplaceMode", MODES);
   if (mode === undefined) throw botError.missing("cancelReplaceMode");
+  // What is open now is open when its cancel is applied.
+  venue.applyWaiting();
   const open = desk.find(account, marketOfCall(venue.kernel, parameters), parameters, CANCEL_NAMES);
   const name = clientName(parameters, "cancelNewClientOrderId");
   desk.checkRestrictions(parameters, open);

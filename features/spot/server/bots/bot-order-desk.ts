@@ -59,9 +59,12 @@ export class BotOrderDesk {
 
   /** The caller's open order of that number or name (both: they must agree), undefined when there is none. */
   find({ userId: user }: BotAccount, market: Market, parameters: Parameters, names: OrderNames = ORDER_NAMES): OpenOrder | undefined {
-    const { pool, desk } = this.#context.venue.kernel.spot;
+    const { venue } = this.#context;
+    const { pool, desk } = venue.kernel.spot;
     const [id, name] = [parameters.whole(names.id), givenName(parameters, names.name)];
     if (id === undefined && name === undefined) throw botError.eitherMissing(names.name, names.id);
+    // A number is known to whom the order was answered; a name, and how far it is filled, may be news of this very turn.
+    if (name !== undefined || parameters.has("cancelRestrictions")) venue.applyWaiting();
     const slot = id === undefined ? desk.clientOrderIds.find(userId(user), name ?? "") : pool.find(id);
     if (slot === undefined || pool.owner(slot) !== user || pool.market(slot) !== market.terms.market) return undefined;
     if (name !== undefined && desk.clientOrderIds.of(slot) !== name) return undefined;
@@ -90,15 +93,16 @@ export class BotOrderDesk {
       throw botError.cancelRejected("Order was not canceled due to cancel restrictions.");
   }
 
-  /** Cancels what `find` found, in the same turn; `name` is the cancel's own. */
+  /** Cancels what `find` found; `name` is the cancel's own. Orders that came before may fill some of it, or all: the outcome says so. */
   async cancelOpen({ userId: user }: BotAccount, open: OpenOrder, name: string): Promise<object> {
     const { venue } = this.#context;
     const known = this.#plainReport(open, name);
+    const original = venue.kernel.spot.pool.original(open.slot);
     const { refusal, events } = await venue.submit({ type: "spot/cancel", user: userId(user), order: orderId(open.order) });
     if (refusal !== undefined) throw placeError(refusal);
     this.#plain.delete(open.order);
-    const transactTime = events.find((event) => event.type === "spot/closed")?.at ?? venue.kernel.at;
-    if (known !== undefined) return { ...known, transactTime };
+    const closed = events.find((event) => event.type === "spot/closed");
+    if (known !== undefined && closed?.remaining === original) return { ...known, transactTime: closed.at };
     await venue.projected();
     const [row] = await readOrdersById(venue.pool, user, [open.order]);
     if (row === undefined) throw new Error(`the cancelled order ${open.order} is not in the tables`);

@@ -100,6 +100,7 @@ function historyQuery({ venue }: BotContext, { account, parameters }: Omit<Signe
 async function cancelAll({ venue }: BotContext, desk: BotOrderDesk, { account, parameters }: SignedBotCall): Promise<readonly object[]> {
   const market = marketOfCall(venue.kernel, parameters);
   parameters.requireAllRead();
+  venue.applyWaiting();
   const ids = desk.openOrders(account, market);
   if (ids.length === 0) {
     await venue.settled();
@@ -127,6 +128,7 @@ function refuse(desk: OrderDesk, market: Market, command: TimedOrder): Refusal |
 /** Everything that placing checks, and nothing placed. */
 async function tryOrder({ venue }: BotContext, desk: BotOrderDesk, { account, parameters }: SignedBotCall): Promise<object> {
   const shows = parameters.flag("computeCommissionRates") ?? false;
+  venue.applyWaiting();
   const { command, market } = desk.form(account, parameters);
   const { desk: orders } = venue.kernel.spot;
   const order = { ...command, at: venue.kernel.at };
