@@ -23,7 +23,7 @@ import { NODE_TOOLS } from "./make-day.ts";
 import { DayChecker } from "../checker/check-day.ts";
 import type { DayRecordsReply, DayRecordView, OwnDayReply } from "../contract/day-record-replies.ts";
 import { DAY_RECORDS, DayRecords } from "./day-records.ts";
-import { makeDay, recordPath } from "./make-day.ts";
+import { makeDay, recordPath, type DayJob, type MadeDay, type NotMade } from "./make-day.ts";
 import { verify } from "./verify.ts";
 
 const SECRET = Buffer.alloc(32, 7);
@@ -47,10 +47,7 @@ beforeAll(async () => {
     ...{ treeDirectory: join(work, "tree"), key: new LogKey(SECRET, engine.kernel.venue.identity ?? ""), say: () => undefined },
   });
   trading.live.of(PUBLIC_LOG).log = log;
-  records = new DayRecords({
-    ...{ venue: trading, logDirectory: directory, folder: join(work, "days"), secret: SECRET, mode: "paper" },
-    ...{ makeDay: (job) => makeDay(nodeDisk, job), clock: () => engine.now() },
-  });
+  records = recordsWith((job) => makeDay(nodeDisk, job));
   trading.live.of(DAY_RECORDS).records = records;
   await engine.http.listen({ port: 0, host: "127.0.0.1" });
   address = `http://127.0.0.1:${(engine.http.server.address() as AddressInfo).port}`;
@@ -70,6 +67,12 @@ const order = (person: Person, fields: object): Promise<unknown> =>
     ...{ postOnly: false, selfTrade: "expire_maker", ticks: BTC_TICKS, lots: 100, ...fields },
   } as unknown as Parameters<TestEngine["submit"]>[0]);
 const at = (ms: number): void => engine.advance(ms - engine.now());
+/** As a start of the venue has them. */
+const recordsWith = (make: (job: DayJob) => Promise<MadeDay | NotMade>): DayRecords =>
+  new DayRecords({
+    ...{ venue: engine.trading, logDirectory: engine.context.settings.dataDirectory, folder: join(work, "days"), secret: SECRET },
+    ...{ mode: "paper", makeDay: make, clock: () => engine.now() },
+  });
 
 test("before a midnight there is none, and one's own is for nobody who is not logged in", async () => {
   await engine.price(BTC, BTC_TICKS);
@@ -78,6 +81,16 @@ test("before a midnight there is none, and one's own is for nobody who is not lo
   expect((await get("day", { day: "2026-11-20" })).error?.name).toBe("day_record_none");
   expect((await get("day/own", { day: DAY })).type).toBe("999");
   expect(TEST_START).toBeLessThan(MIDNIGHT);
+});
+
+test("of the days before the log began one is tried, and none after it", async () => {
+  const tried: string[] = [];
+  const fresh = recordsWith((job) => {
+    tried.push(job.day);
+    return makeDay(nodeDisk, job);
+  });
+  for (let looks = 0; looks < 3; looks++) await fresh.look();
+  expect(tried).toEqual([new Date(engine.now() - DAY_MS).toISOString().slice(0, 10)]);
 });
 
 test("after midnight the day is there, agrees from outside, and everybody finds their own orders in it and no one else's", async () => {
@@ -205,19 +218,9 @@ test("a day whose segments are away with the archive is no fault, and is made on
   const without: Disk = { ...nodeDisk, list: (folder) => nodeDisk.list(folder).filter((name) => !name.endsWith(".segment")) };
   const tried: string[] = [];
   const started = (disk: Disk): DayRecords =>
-    new DayRecords({
-      ...{
-        venue: engine.trading,
-        logDirectory: engine.context.settings.dataDirectory,
-        folder: records.folder,
-        secret: SECRET,
-        mode: "paper",
-      },
-      makeDay: (job) => {
-        tried.push(job.day);
-        return makeDay(disk, job);
-      },
-      clock: () => engine.now(),
+    recordsWith((job) => {
+      tried.push(job.day);
+      return makeDay(disk, job);
     });
   const away = started(without);
   await away.look();

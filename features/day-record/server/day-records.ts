@@ -108,6 +108,8 @@ export class DayRecords {
     }
     if (typeof made === "string") {
       this.#given.add(day);
+      // Nor has it anything of those before: a process for each would say the same.
+      if (made === "before-the-log") for (const older of daysBefore(day)) this.#given.add(older);
       if (made === "begins-later")
         say(`The record of ${day} is not made: the log begins behind that day while its archive is away. The next start tries it again.`);
       return false;
@@ -185,6 +187,9 @@ export class DayRecords {
     if (this.#toName !== undefined) log.day = { day: this.#toName.day, root: this.#toName.root };
   }
 }
+
+const daysBefore = (day: string): readonly string[] =>
+  Array.from({ length: DAYS_BACK }, (_, back) => nameOfDay(Date.parse(`${day}T00:00:00Z`) / DAY_MS - 1 - back));
 
 export const nameOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 

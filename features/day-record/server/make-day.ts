@@ -76,8 +76,11 @@ export const NODE_TOOLS: RecordTools = {
 export const recordPath = (folder: string, day: string): string => join(folder, `${day}.jsonl.gz`);
 export const ownPath = (folder: string, day: string): string => join(folder, `${day}.own`);
 
-/** What came of it where there is no record: the log has nothing of that day, or begins behind it because its archive is away, or that can't be fetched from now. */
-export type NotMade = "nothing" | "begins-later" | "away";
+/**
+ * What came of it where there is no record: the log has nothing of that day, or its very first command is later, or it begins behind it because its
+ * archive is away, or that can't be fetched from now.
+ */
+export type NotMade = "nothing" | "before-the-log" | "begins-later" | "away";
 
 export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<void> = async () => undefined): Promise<MadeDay | NotMade> {
   mkdirSync(job.folder, { recursive: true, mode: 0o700 });
@@ -88,8 +91,7 @@ export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<voi
       if (isAway(error)) return "away" as const;
       throw error;
     });
-    if (written === "begins-later" || written === "away") return written;
-    if (written === undefined) return "nothing";
+    if (typeof written === "string") return written;
     const { header, names, own } = written;
     const checked = await writeRecord(draft, made, header, names);
     const file = openSync(made, "r+");
@@ -108,7 +110,7 @@ export async function makeDay(disk: Disk, job: DayJob, tidyUp: () => Promise<voi
 
 type Draft = { readonly header: RecordHeader; readonly names: DayNames; readonly own: Scribe["own"] };
 
-async function writeDraft(disk: Disk, job: DayJob, path: string, tidyUp: () => Promise<void>): Promise<Draft | "begins-later" | undefined> {
+async function writeDraft(disk: Disk, job: DayJob, path: string, tidyUp: () => Promise<void>): Promise<Draft | NotMade> {
   const watch = new BookWatch();
   const store = openSnapshotStore({ directory: snapshotsFolder(job.directory), disk });
   const { kernel, from } = newestUsable(store, Math.max(1, job.before), undefined, { createBook: watch.createBook });
@@ -119,7 +121,7 @@ async function writeDraft(disk: Disk, job: DayJob, path: string, tidyUp: () => P
     const writer = new LineWriter(file);
     const draft = draftOf(job, kernel, watch, commandsIn(disk, job, from), writer.write);
     writer.flush();
-    return draft;
+    return draft ?? (kernel.sequence === 0 ? "before-the-log" : "nothing");
   } finally {
     closeSync(file);
   }
