@@ -16,7 +16,7 @@ import { placeOf } from "../../server/backup/backup-places.ts";
 import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore } from "./test-store.ts";
 import { segmentsFolder, writeSnapshotFromLog } from "../../server/snapshots/snapshot-writer.ts";
 import { logCommands } from "../log-reading.ts";
-import { RealVenue, type Reply } from "./real-venue.ts";
+import { MACHINE, RealVenue, type Reply } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const METRICS_TOKEN = "metrics-token-of-tests";
@@ -99,9 +99,8 @@ async function fillLog(): Promise<void> {
 
 type Ran = { readonly code: number; readonly said: string };
 function run(program: readonly string[], of = dataDirectory): Promise<Ran> {
-  const { PATH = "", HOME = "" } = process.env;
   const [name = "", ...args] = program;
-  const env = { PATH, HOME, ...environment, DATA_DIR: of };
+  const env = { ...MACHINE, ...environment, DATA_DIR: of };
   return new Promise((resolve) =>
     execFile(process.execPath, [join(ROOT, "server", name), ...args], { env, cwd: ROOT, maxBuffer: 1 << 24 }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, said: stdout + stderr }),

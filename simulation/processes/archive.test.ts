@@ -13,7 +13,7 @@ import { nodeDisk } from "../../journal/node-disk.ts";
 import { segmentsFolder } from "../../server/snapshots/snapshot-writer.ts";
 import type { Command } from "../../kernel/kernel.ts";
 import { logCommands } from "../log-reading.ts";
-import { RealVenue } from "./real-venue.ts";
+import { MACHINE, RealVenue } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PASSPHRASE = "a drill that nobody fears";
@@ -53,8 +53,7 @@ async function fillLog(): Promise<void> {
 
 type Ran = { readonly code: number; readonly said: string };
 function run(program: string, args: readonly string[], of = dataDirectory): Promise<Ran> {
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: of, BACKUP_PASSPHRASE: PASSPHRASE };
+  const env = { ...MACHINE, DATA_DIR: of, BACKUP_PASSPHRASE: PASSPHRASE };
   return new Promise((resolve) =>
     execFile(process.execPath, [join(ROOT, "server", program), ...args], { env, cwd: ROOT, maxBuffer: 1 << 24 }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, said: stdout + stderr }),

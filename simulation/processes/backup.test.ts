@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEST_BUCKET, TEST_KEY, TEST_REGION, TestStore } from "./test-store.ts";
 import { seededRandom } from "../../journal/simulated-disk.ts";
 import { auditLog, compareWithRebuild } from "./offline-audit.ts";
-import { RealVenue } from "./real-venue.ts";
+import { MACHINE, RealVenue } from "./real-venue.ts";
 import { Trader } from "./trader.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -47,12 +47,11 @@ let older: readonly string[] = [];
 
 type Ran = { readonly code: number; readonly said: string };
 function run(program: "backup" | "restore", args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  const { PATH = "", HOME = "" } = process.env;
   const s3 = {
     ...{ S3_ENDPOINT: objects.endpoint, S3_REGION: TEST_REGION },
     ...{ S3_ACCESS_KEY_ID: TEST_KEY.accessKeyId, S3_SECRET_ACCESS_KEY: TEST_KEY.secretAccessKey },
   };
-  const env = { PATH, HOME, DATA_DIR: dataDirectory, MODE: "paper", BACKUP_PASSPHRASE: PASSPHRASE, ...s3, ...environment };
+  const env = { ...MACHINE, DATA_DIR: dataDirectory, MODE: "paper", BACKUP_PASSPHRASE: PASSPHRASE, ...s3, ...environment };
   const file = join(ROOT, "server", "backup", `${program}.ts`);
   return new Promise((resolve) =>
     execFile(process.execPath, [file, ...args], { env, cwd: ROOT, maxBuffer: 1 << 24 }, (error, stdout, stderr) =>

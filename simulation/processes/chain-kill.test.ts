@@ -10,6 +10,7 @@ import { openDatabase, type DatabaseHandle } from "../../server/sql/database.ts"
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../../server/sql/embedded-postgres.ts";
 import { migrate, readMigrations } from "../../server/sql/migrate.ts";
 import { MIGRATIONS } from "../../server/sql/migrations.ts";
+import { MACHINE } from "./real-venue.ts";
 
 const PROGRAM = join(import.meta.dirname, "chain-process.ts");
 const FEE = 4_000_000n;
@@ -25,7 +26,7 @@ let anvil: Anvil;
 async function run(environment: Readonly<Record<string, string>>): Promise<string> {
   const own = { PG_HOST: cluster.socketDirectory, PG_DATABASE: "chain", LOG: join(directory, "log"), TO };
   const chain = chainEnvironment(anvil.url, { CHAIN_COINS: `ETH:native:5,USDT:${TOKEN}/6:100000` });
-  const env = { PATH: process.env["PATH"] ?? "", ...own, ...chain, ...environment };
+  const env = { ...MACHINE, ...own, ...chain, ...environment };
   const child: ChildProcess = spawn(process.execPath, [PROGRAM], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, s
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { RealVenue } from "./real-venue.ts";
+import { MACHINE, RealVenue } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const home = mkdtempSync(join(tmpdir(), "touchstone-ending-"));
@@ -26,7 +26,7 @@ const postmasterFile = (dataDirectory: string): string => join(dataDirectory, "p
 
 /** `npm start` with the npm of this machine, once its door is open. */
 async function npmStart(dataDirectory: string): Promise<{ readonly npm: ChildProcess; readonly pids: readonly number[] }> {
-  const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", PORT: "0", DATA_DIR: dataDirectory, FEED: "simulator" };
+  const env = { ...MACHINE, PORT: "0", DATA_DIR: dataDirectory, FEED: "simulator" };
   const npm = spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -14,7 +14,7 @@ import { Kernel } from "../../kernel/kernel.ts";
 import { snapshotsFolder } from "../../server/snapshots/snapshot-writer.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../../server/sql/embedded-postgres.ts";
 import { logCommands } from "../log-reading.ts";
-import { RealVenue } from "./real-venue.ts";
+import { MACHINE, RealVenue } from "./real-venue.ts";
 import { Trader } from "./trader.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -30,12 +30,11 @@ let running = "";
 
 type Ran = { readonly code: number; readonly said: string };
 function fsck(): Promise<Ran> {
-  const { PATH = "", HOME = "" } = process.env;
   return new Promise((resolve) =>
     execFile(
       process.execPath,
       [join(ROOT, "server", "fsck", "fsck.ts")],
-      { cwd: ROOT, env: { PATH, HOME, DATA_DIR: dataDirectory } },
+      { cwd: ROOT, env: { ...MACHINE, DATA_DIR: dataDirectory } },
       (error, stdout, stderr) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, said: (stdout + stderr).replaceAll(PROGRESS, "") }),
     ),
@@ -219,8 +218,7 @@ test("mended it agrees again, and a venue without its tree too", async () => {
 });
 
 function rebuild(): Promise<void> {
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, DATA_DIR: dataDirectory };
+  const env = { ...MACHINE, DATA_DIR: dataDirectory };
   return new Promise((resolve, reject) =>
     execFile(process.execPath, [join(ROOT, "server", "rebuild.ts")], { cwd: ROOT, env }, (error) =>
       error === null ? resolve() : reject(new Error(error.message)),

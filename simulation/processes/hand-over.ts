@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
 import type { Findings, Trader } from "./trader.ts";
-import { RealVenue, type RealVenueOptions, type Reply } from "./real-venue.ts";
+import { MACHINE, RealVenue, type RealVenueOptions, type Reply } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const LOOK_MS = 20;
@@ -60,7 +60,7 @@ export class WatchedVenue extends RealVenue {
 
   /** `npm run take-over`, without npm; `started` hears of the program. */
   takeOver(started: (program: ChildProcess) => void = () => undefined): Promise<TookOver> {
-    const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", DATA_DIR: this.#dataDirectory };
+    const env = { ...MACHINE, DATA_DIR: this.#dataDirectory };
     const program = spawn(process.execPath, [join(ROOT, "server", "take-over.ts")], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     for (const stream of [program.stdout, program.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));

@@ -12,6 +12,7 @@ import { segmentsFolder, snapshotsFolder } from "../../server/snapshots/snapshot
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../../server/sql/embedded-postgres.ts";
 import { Auditor } from "../auditor/auditor.ts";
 import { logCommands } from "../log-reading.ts";
+import { MACHINE } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** All that `npm run rebuild` fills. */
@@ -79,7 +80,7 @@ async function readTables(dataDirectory: string): Promise<ReadonlyMap<string, re
 }
 
 async function rebuild(dataDirectory: string): Promise<void> {
-  const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", DATA_DIR: dataDirectory };
+  const env = { ...MACHINE, DATA_DIR: dataDirectory };
   const child = spawn(process.execPath, [join(ROOT, "server", "rebuild.ts")], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

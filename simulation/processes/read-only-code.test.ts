@@ -32,7 +32,9 @@ test.skipIf(process.getuid?.() !== 0)(
   "built as the handbook says, the venue opens from code that nobody may write, and serves the app",
   async () => {
     const wrapper = ["unshare", "--mount", "sh", "-c", READ_ONLY, "sh", join(directory, "copy"), ROOT];
-    const venue = new RealVenue({ dataDirectory: join(directory, "data"), wrapper });
+    // Nor has that service what was compiled before.
+    const environment = { NODE_COMPILE_CACHE: "" };
+    const venue = new RealVenue({ dataDirectory: join(directory, "data"), environment, wrapper });
     await venue.start();
     try {
       const page = await fetch(venue.address, { headers: { "accept-encoding": "br" } });

@@ -6,6 +6,11 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
 const OPEN_LINES = new RegExp(OPEN_LINE, "gm");
 const START_WITHIN_MS = 200_000;
+/** What programs that tests start are told of this machine: where others lie, and what of ours is compiled already. */
+export const MACHINE: Readonly<Record<string, string>> = Object.fromEntries(
+  ["PATH", "HOME", "NODE_COMPILE_CACHE"].map((name) => [name, process.env[name] ?? ""]),
+);
+
 /** What the venue would otherwise draw and print. */
 const OUTBOX_TOKEN = "outbox-token-of-tests";
 
@@ -66,7 +71,7 @@ export class RealVenue {
       OUTBOX_TOKEN,
       HOUSE_TRADERS: "off",
     };
-    const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own, ...environment };
+    const env = { ...MACHINE, ...own, ...environment };
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     this.output = "";

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RealVenue } from "./real-venue.ts";
+import { MACHINE, RealVenue } from "./real-venue.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const TOKEN = "a-token-of-20-letters";
@@ -47,7 +47,7 @@ test("a fresh venue has its first backup soon, whole and with its secret, while 
     execFile(
       process.execPath,
       [join(ROOT, "server", "backup", "restore.ts"), folder, "--check"],
-      { cwd: ROOT, env: { PATH: process.env.PATH ?? "", BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: join(directory, "none") } },
+      { cwd: ROOT, env: { ...MACHINE, BACKUP_PASSPHRASE: PASSPHRASE, DATA_DIR: join(directory, "none") } },
       (_error, stdout) => resolve(stdout),
     ),
   );

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as rest } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog, compareWithRebuild } from "./offline-audit.ts";
-import { RealVenue, type Reply } from "./real-venue.ts";
+import { MACHINE, RealVenue, type Reply } from "./real-venue.ts";
 
 const PROGRAM = join(import.meta.dirname, "..", "..", "examples", "check-seconds.ts");
 const COUNT = 9;
@@ -68,8 +68,7 @@ const all = async (): Promise<readonly Contract[]> => {
 };
 
 function check(): Promise<{ readonly code: number; readonly said: string }> {
-  const { PATH = "" } = process.env;
-  const env = { PATH, TOUCHSTONE_URL: venue.address, TOUCHSTONE_TOKEN: token };
+  const env = { ...MACHINE, TOUCHSTONE_URL: venue.address, TOUCHSTONE_TOKEN: token };
   return new Promise((resolve) =>
     execFile(process.execPath, [PROGRAM], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === "number" ? error.code : 0, said: stdout + stderr }),
