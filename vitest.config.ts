@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tools/longest-first.ts";
 
 const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
 /** Tests that talk to a real PostgreSQL; one is started for all of them. */
@@ -29,6 +30,7 @@ const setupFiles = [join(import.meta.dirname, "tools", "compare-outcomes.ts")];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
