@@ -553,7 +553,7 @@ const ORDER_SAID: i32 = 512;
  * In a large venue an order waits for memory three times, one after the other: for its account's place in the index, then for the account, then
  * for what lies beside it in the book. Orders of a frame are known before, so all of several wait together. Nothing is decided here.
  */
-const AHEAD: i32 = 16;
+const AHEAD: i32 = 32;
 /** Ledgers whose index fits the processor's nearer caches wait for nothing. */
 const LARGE: i32 = 1 << 17;
 
