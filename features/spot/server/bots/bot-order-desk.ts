@@ -63,8 +63,8 @@ export class BotOrderDesk {
     const { pool, desk } = venue.kernel.spot;
     const [id, name] = [parameters.whole(names.id), givenName(parameters, names.name)];
     if (id === undefined && name === undefined) throw botError.eitherMissing(names.name, names.id);
-    // A number is known to whom the order was answered; a name, and how far it is filled, may be news of this very turn.
-    if (name !== undefined || parameters.has("cancelRestrictions")) venue.applyWaiting();
+    // A number is known to whom the order was answered; a name may be news of this very turn.
+    if (name !== undefined) venue.applyWaiting();
     const slot = id === undefined ? desk.clientOrderIds.find(userId(user), name ?? "") : pool.find(id);
     if (slot === undefined || pool.owner(slot) !== user || pool.market(slot) !== market.terms.market) return undefined;
     if (name !== undefined && desk.clientOrderIds.of(slot) !== name) return undefined;
@@ -74,6 +74,7 @@ export class BotOrderDesk {
   async cancel(account: BotAccount, parameters: Parameters): Promise<object> {
     const { venue } = this.#context;
     const market = marketOfCall(venue.kernel, parameters);
+    if (parameters.has("cancelRestrictions")) venue.applyWaiting();
     const open = this.find(account, market, parameters);
     const name = clientName(parameters, "newClientOrderId");
     this.checkRestrictions(parameters, open);
