@@ -41,13 +41,16 @@ function throughTheLog(command: Command): Command | undefined {
   return [...readCommands(writer.take(), 1)][0];
 }
 
-/** The same for who executes it again. */
-function throughRows(command: Command): Command {
+/** The same for who executes them again. */
+function throughRows(...commands: readonly Command[]): readonly Command[] {
   const [writer, rows] = [new CommandWriter(), new CommandRows()];
-  writer.add(command);
-  readRows(writer.take(), 1, rows);
-  const kind = rows.kind(0);
-  return kind === PLACE_ROW ? (rows.order(0) as Command) : kind === CANCEL_ROW ? rows.cancel(0) : rows.object(0);
+  for (const command of commands) writer.add(command);
+  readRows(writer.take(), commands.length, rows);
+  return commands.map((_, at) => {
+    const kind = rows.kind(at);
+    // Rows write over what they gave before.
+    return { ...(kind === PLACE_ROW ? (rows.order(at) as Command) : kind === CANCEL_ROW ? rows.cancel(at) : rows.object(at)) };
+  });
 }
 
 describe("an order's", () => {
@@ -56,7 +59,7 @@ describe("an order's", () => {
     const { at: _at, ...untimed } = changed;
     expect(timedPlace(untimed, START)[field]).toEqual(OTHER_PLACE[field]);
     expect(throughTheLog(changed)).toEqual(changed);
-    expect(throughRows(changed)).toEqual(changed);
+    expect(throughRows(changed)).toEqual([changed]);
     if (field !== "key") expect(placeContent(changed)).not.toBe(placeContent(PLACE));
   });
 });
@@ -67,9 +70,19 @@ describe("a cancel's", () => {
     const { at: _at, ...untimed } = changed;
     expect(timedCancel(untimed, START)[field]).toEqual(OTHER_CANCEL[field]);
     expect(throughTheLog(changed)).toEqual(changed);
-    expect(throughRows(changed)).toEqual(changed);
+    expect(throughRows(changed)).toEqual([changed]);
     if (field !== "key") expect(cancelContent(changed)).not.toBe(cancelContent(CANCEL));
   });
+});
+
+/** Rows become more in the middle of a frame, wherever that is. */
+test.each([
+  ["orders", (n: number): Command => ({ ...PLACE, user: userId(1000 + n) })],
+  ["cancels", (n: number): Command => ({ ...CANCEL, user: userId(1000 + n), order: orderId(5 + n) })],
+  ["others", (n: number): Command => ({ type: "wallet/open", at: START, user: userId(1000 + n) })],
+])("a frame of many %s comes back as it was", (_what, command) => {
+  const commands = Array.from({ length: 1100 }, (_, n) => command(n));
+  expect(throughRows(...commands)).toEqual(commands);
 });
 
 test.each([
@@ -79,7 +92,7 @@ test.each([
   ["a quantity", { lots: lots(2 ** 52) }],
 ])("an order with %s that no row has room for is replayed as it was", (_what, figures) => {
   const odd = { ...PLACE, ...figures };
-  expect(throughRows(odd)).toEqual(odd);
+  expect(throughRows(odd)).toEqual([odd]);
 });
 
 test("an order has one shape whether it comes from a door, from the log, or is made by the kernel", () => {

@@ -80,11 +80,13 @@ export class CommandRows {
   }
 
   addCancel(at: number, user: number, order: number): void {
-    this.#ints[this.#add(CANCEL, at, order) + USER] = user;
+    const row = this.#add(CANCEL, at, order);
+    this.#ints[row + USER] = user;
   }
 
   add(command: Command): void {
-    this.#ints[this.#add(OTHER, command.at, 0) + OBJECT] = this.#objects.push(command) - 1;
+    const row = this.#add(OTHER, command.at, 0);
+    this.#ints[row + OBJECT] = this.#objects.push(command) - 1;
   }
 
   /** Instead of what was there: rows of others from number `from` on, so many; objects among them stay the others'. */
@@ -159,6 +161,7 @@ export class CommandRows {
     return this.#objects[this.#ints[index * INTS + OBJECT]] as Command;
   }
 
+  /** Where the row begins, in `#ints` as it is from now on: it may have been enlarged. */
   #add(kind: number, at: number, figure: number): number {
     const row = this.#length * INTS;
     if (row === this.#ints.length) this.#grow();

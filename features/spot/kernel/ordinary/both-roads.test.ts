@@ -21,6 +21,8 @@ import { BothRoads, counting, textOf, type Counts } from "./two-kernels.arbitrar
 
 /** The same walks each time: others are for who looks for faults. */
 const SEED = 126;
+/** Commands of a frame: few, or more than are executed in one go. */
+const SIZE = fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 200, max: 600 }));
 
 const add = (total: Counts, { whole, part, left }: Counts): void => {
   total.whole += whole;
@@ -56,7 +58,7 @@ test("a log that is replayed by a kernel with the fast half ends in the state of
   const counts: Counts = { whole: 0, part: 0, left: 0 };
   const steps = fc.oneof(plainWalk, mixedWalk).filter(({ kind }) => kind !== "malformed");
   fc.assert(
-    fc.property(fc.array(steps, { minLength: 60, maxLength: 120 }), fc.integer({ min: 1, max: 70 }), (drawn, size) => {
+    fc.property(fc.array(steps, { minLength: 60, maxLength: 120 }), SIZE, (drawn, size) => {
       const both = new BothRoads();
       walk(both, drawn);
       const state = both.reference.snapshot();
@@ -80,7 +82,7 @@ test("orders that are executed together say, move and hold what they do one by o
   fc.assert(
     fc.property(
       fc.array(steps, { minLength: 60, maxLength: 120 }),
-      fc.integer({ min: 1, max: 70 }),
+      SIZE,
       fc.constantFrom(RULES_NEWEST, RULES_NEWEST, 1, 4),
       (drawn, size, rules) => {
         const both = new BothRoads();
