@@ -236,6 +236,19 @@ test("orders of a frame wait for the next run where there is no room for what th
   expect(counts.part).toBe(1);
 });
 
+test("an order that goes on in a replay tells of its own fills, not once more of those before it", () => {
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  const [reference, kernel] = [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts))];
+  const resting = [place(1011, "sell", 1001, 6), place(1012, "sell", 1000, 6), place(1014, "buy", 990, 6)];
+  // The second meets its owner's.
+  const meeting = [place(1014, "buy", 1000, 6), place(1011, "buy", 1001, 6)];
+  const commands: readonly Command[] = [...bothRoadsCommands(), ...resting, { type: "schedule/advance", at: START }, ...meeting];
+  for (const command of commands) reference.execute(command);
+  replay(kernel, commands, commands.length);
+  expect(Buffer.compare(kernel.snapshot(), reference.snapshot())).toBe(0);
+  expect([counts.whole, counts.part]).toEqual([1, 1]);
+});
+
 test("a frame in which time goes back is done up to there, by compiled code no further than by the kernel's own", () => {
   for (const options of [WITH_EXAMPLE, counting({ whole: 0, part: 0, left: 0 })]) {
     const kernel = new Kernel(options);
