@@ -19,7 +19,7 @@ import type { OnFault } from "../../fault-lines.ts";
 import { REQUEST_ID, requestIdOf } from "../../request-id.ts";
 import type { ServerContext } from "../app/server-context.ts";
 import { BotAuthority, signedPayload } from "./bot-authority.ts";
-import type { BotCall, BotDoor, BotRoute, BotRoutes } from "./bot-call.ts";
+import type { BotCall, BotDoor, BotMethod, BotRoute, BotRoutes, SignedBotCall } from "./bot-call.ts";
 import { botError, type BotError } from "./bot-error.ts";
 import { botErrorOf } from "./bot-failures.ts";
 import { BOT_ROUTES } from "../../feature-routes.ts";
@@ -117,20 +117,22 @@ function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets, { venue,
             return reply;
           }),
       }),
-    signed: (terms, answer) =>
-      add({
-        ...terms,
-        answer: ({ parameters, from, account }) => {
-          if (account === undefined) throw botError.key();
-          const call = { parameters, from, account };
-          if (terms.method !== "GET") return answer(call);
-          // A minute's weight may come at once: what an account reads must not hold the whole database meanwhile.
-          return budgets.inTurn("history", String(account.userId), () => {
-            venue.applyWaiting();
-            return answer(call);
-          });
-        },
-      }),
+    signed: (terms, answer) => add({ ...terms, answer: signedAnswer(terms.method, answer, { budgets, venue }) }),
+  };
+}
+
+type SignedParts = { readonly budgets: CallBudgets; readonly venue: TradingVenue };
+
+function signedAnswer(method: BotMethod, answer: (call: SignedBotCall) => unknown, { budgets, venue }: SignedParts): BotRoute["answer"] {
+  return ({ parameters, from, account }) => {
+    if (account === undefined) throw botError.key();
+    const call = { parameters, from, account };
+    if (method !== "GET") return answer(call);
+    // A minute's weight may come at once: what an account reads must not hold the whole database meanwhile.
+    return budgets.inTurn("history", String(account.userId), () => {
+      venue.applyWaiting();
+      return answer(call);
+    });
   };
 }
 
