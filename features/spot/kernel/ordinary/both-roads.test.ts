@@ -11,7 +11,7 @@ import { GENERATION_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_NEWEST, RULES_WHOLE_SPLITS } from "../../../../kernel/rules.ts";
 import { isInRows } from "../../../../kernel/said-rows.ts";
 import { BTC_USDT, ETH_USDT, place, START, testVenueCommands, USDT } from "../../../../kernel/test-venue.arbitrary.ts";
-import { amount, orderId, ratePpm, ticks, timeMs, userId } from "../../../../money/units.ts";
+import { amount, assetId, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../../../../money/units.ts";
 import type { Cancel, Place } from "../public.ts";
 import { WITH_EXAMPLE } from "../../../_example/kernel/with-example.arbitrary.ts";
 import { bothRoadsCommands, mixedWalk, plainWalk, richWalk, walk } from "./both-roads.arbitrary.ts";
@@ -247,6 +247,26 @@ test("an order that goes on in a replay tells of its own fills, not once more of
   replay(kernel, commands, commands.length);
   expect(Buffer.compare(kernel.snapshot(), reference.snapshot())).toBe(0);
   expect([counts.whole, counts.part]).toEqual([1, 1]);
+});
+
+test("compiled code sees what waits for a price, and the index, of a market whose number is high", () => {
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  const [at, market] = [START, marketId(70)];
+  const known = testVenueCommands().find((command) => command.type === "spot/list-market");
+  const order = (user: number, side: "buy" | "sell", price: number): Place => place(user, side, price, 6, { market });
+  const trigger = { source: "last", direction: "rises", ticks: ticks(1001), trailPpm: ratePpm(0) } as const;
+  const commands: readonly Command[] = [
+    ...bothRoadsCommands(),
+    { ...known, market, symbol: "XAU/USDT", base: assetId(4) } as Command,
+    { type: "prices/sample", at, samples: [{ market, ticks: ticks(1000), volume: 0, sources: 3 }] },
+    ...[order(1011, "buy", 950), order(1014, "buy", 950), order(1011, "buy", 500), order(1014, "buy", 500)],
+    ...[1001, 1002, 1003].map((price) => order(1013, "sell", price)),
+    { ...order(1012, "buy", 1002), type: "spot/place-conditional", trigger },
+    // The first lets go what waits, which takes what the second would.
+    ...[order(1011, "buy", 1001), order(1014, "buy", 1002)],
+  ];
+  together(commands, 70, [new Kernel(WITH_EXAMPLE), new Kernel(counting(counts))]);
+  expect(counts.whole).toBeGreaterThan(0);
 });
 
 test("a frame in which time goes back is done up to there, by compiled code no further than by the kernel's own", () => {
