@@ -1,4 +1,5 @@
 /** Many rows in one statement: each column is one array parameter, taken apart by `unnest` in the database. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PoolClient } from "pg";
 import { integerColumn } from "./integer-column.ts";
 
@@ -48,14 +49,41 @@ function quoted(value: unknown): string {
   return ESCAPED.test(text) ? `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"` : `"${text}"`;
 }
 
-/** Inserts the rows; nothing happens for none. */
+/** Rows that one statement takes: its values are some milliseconds of the venue's thread. Fewer would have the tables wait for it more often. */
+const ROWS_AT_ONCE = 5000;
+const ROWS_A_TURN = 2000;
+
+/** The rows in their order, as many at a time as a statement takes. */
+export function* inSlices<R>(rows: readonly R[]): Generator<readonly R[]> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE);
+}
+
+/** The rows in their order, with a turn of the event loop after every so many: for work on them that nobody should have to wait for. */
+export async function* inTurns<R>(rows: readonly R[]): AsyncGenerator<readonly R[]> {
+  for (let at = 0; at < rows.length; at += ROWS_A_TURN) {
+    if (at > 0) await nextTurn();
+    yield rows.slice(at, at + ROWS_A_TURN);
+  }
+}
+
+/**
+ * Runs a statement over the rows (`givenRows`), as often as it takes: for one that says the same however many it is given at a time. Nothing
+ * happens for none. Returns how many rows it changed.
+ */
+export async function writeRows<C extends Columns>(
+  client: Pick<PoolClient, "query">,
+  { name, text }: { readonly name: string; readonly text: string },
+  columns: C,
+  rows: readonly Row<C>[],
+): Promise<number> {
+  let changed = 0;
+  for (const some of inSlices(rows)) changed += (await client.query({ name, text, values: columnValues(columns, some) })).rowCount ?? 0;
+  return changed;
+}
+
+/** Inserts the rows. */
 export async function insertRows<C extends Columns>(client: PoolClient, table: string, columns: C, rows: readonly Row<C>[]): Promise<void> {
-  if (rows.length === 0) return;
   const names = Object.keys(columns).join(", ");
-  const name = `insert-${table}`;
-  await client.query({
-    name,
-    text: `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}`,
-    values: columnValues(columns, rows),
-  });
+  const text = `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}`;
+  await writeRows(client, { name: `insert-${table}`, text }, columns, rows);
 }

@@ -1,6 +1,6 @@
 /** Copy trading as rows: traders with what their hours make, follows, copies, what was not copied, shares of profit. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { CopyEvent } from "../kernel/copy-trading.messages.ts";
@@ -144,8 +144,8 @@ export class CopiesProjection implements Projection {
       await writeFollows(client, follows);
       await insertRows(client, "copies_hour", HOUR, hours);
       // A copy that grew has its row.
-      if (copies.length > 0) await client.query({ name: "write-copies", text: ADD_COPIES, values: columnValues(COPY, firstOf(copies)) });
-      if (held.length > 0) await client.query({ name: "hold-copies", text: HOLD_COPIES, values: columnValues(HELD, held) });
+      await writeRows(client, { name: "write-copies", text: ADD_COPIES }, COPY, firstOf(copies));
+      await writeRows(client, { name: "hold-copies", text: HOLD_COPIES }, HELD, held);
       await writeMissed(client, missed);
       await insertRows(client, "copies_share", SHARE, shares);
       await writeClosed(client, touched, begun);

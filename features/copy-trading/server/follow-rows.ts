@@ -1,6 +1,6 @@
 /** What events make of the rows of follows: a state in memory for one write, filled with the rows that its events touch, written back whole. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { FollowSettings } from "../formulas.ts";
 import type { CopyEvent } from "../kernel/copy-trading.messages.ts";
 
@@ -44,7 +44,7 @@ export async function writeFollows(client: PoolClient, steps: readonly FollowSte
     const row = apply(known.get(event.follow), event, position, begun);
     if (row !== undefined) known.set(event.follow, row);
   }
-  await client.query({ name: "write-copies-follows", text: WRITE, values: columnValues(FOLLOW, [...known.values()]) });
+  await writeRows(client, { name: "write-copies-follows", text: WRITE }, FOLLOW, [...known.values()]);
 }
 
 /** Of the copies that these events tell of: those that had a row before. */

@@ -1,6 +1,6 @@
 /** What events make of the rows of traders: a state in memory for one write, filled with the rows that its events touch, written back whole. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import { addHour, NO_HOURS } from "../figures.ts";
 import { RAISE_SEEN_MS } from "../formulas.ts";
 import type { CopyEvent } from "../kernel/copy-trading.messages.ts";
@@ -59,7 +59,7 @@ export async function writeTraders(client: PoolClient, steps: readonly TraderSte
     const row = apply(known.get(id), event, position);
     if (row !== undefined) known.set(id, row);
   }
-  await client.query({ name: "write-copies-traders", text: WRITE, values: columnValues(TRADER, [...known.values()]) });
+  await writeRows(client, { name: "write-copies-traders", text: WRITE }, TRADER, [...known.values()]);
 }
 
 function traderOf(event: CopyEvent): number | undefined {

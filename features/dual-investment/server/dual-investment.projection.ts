@@ -1,6 +1,6 @@
 /** Products and purchases of dual investment as rows. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { DualBought, DualMade, DualSettled } from "../kernel/dual-investment.messages.ts";
@@ -98,7 +98,7 @@ export class DualInvestmentProjection implements Projection {
       await insertRows(client, "dual_investment_products", PRODUCT, heard.made);
       await insertRows(client, "dual_investment_purchases", PURCHASE, heard.bought);
       const change = async <C extends Columns>(name: string, text: string, columns: C, rows: readonly Row<C>[]): Promise<void> => {
-        if (rows.length > 0) await client.query({ name, text, values: columnValues(columns, rows) });
+        await writeRows(client, { name, text }, columns, rows);
       };
       await change("sell-dual-investment", SELL, PURCHASE, heard.bought);
       await change("postpone-dual-investment", POSTPONE, LATER, [...heard.later.values()]);

@@ -3,7 +3,7 @@
  * samples of half hours that decide something sold. Whoever reads them computes both again.
  */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { DUAL_KEPT_DAYS } from "../contract/dual-investment.contract.ts";
@@ -45,15 +45,15 @@ export class DualSamplesProjection implements Projection {
       const kept = samples.filter(({ market, position }) => position > (markets.get(market) ?? Number.POSITIVE_INFINITY));
       const newest = kept.at(-1);
       if (newest === undefined) return;
-      await client.query({ name: "hours-dual-investment", text: SET_HOURS, values: columnValues(HOUR, hoursOf(kept)) });
-      await client.query({ name: "sample-dual-investment", text: ADD_SAMPLES, values: columnValues(SAMPLE, kept) });
+      await writeRows(client, { name: "hours-dual-investment", text: SET_HOURS }, HOUR, hoursOf(kept));
+      await writeRows(client, { name: "sample-dual-investment", text: ADD_SAMPLES }, SAMPLE, kept);
       await this.#prune(client, newest.at);
     };
   }
 
   async #follow(client: PoolClient, set: readonly Row<typeof MARKET>[]): Promise<ReadonlyMap<number, number>> {
     if (this.#markets === undefined || set.length > 0) {
-      if (set.length > 0) await client.query({ name: "follow-dual-investment", text: FOLLOW, values: columnValues(MARKET, set) });
+      await writeRows(client, { name: "follow-dual-investment", text: FOLLOW }, MARKET, set);
       const { rows } = await client.query<{ market: number; since: string }>("select market, since from dual_investment_markets");
       this.#markets = new Map(rows.map(({ market, since }) => [market, Number(since)]));
     }

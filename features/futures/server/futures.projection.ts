@@ -1,7 +1,7 @@
 /** Orders, positions, fills, payments, funding rates, close-outs and the fund as rows. */
 import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { ClosedOut, FillSide, FundingFixed, FundMoved, FuturesEvent, FuturesFilled, MarginCalled } from "../kernel/public.ts";
@@ -219,7 +219,7 @@ export class FuturesProjection implements Projection {
       await insertRows(client, "futures_close_out", CLOSE_OUT, closeOuts);
       await insertRows(client, "futures_close_out_step", STEP, steps);
       await insertRows(client, "futures_margin_call", MARGIN_CALL, calls);
-      if (fund.length > 0) await client.query({ name: "write-futures-fund", text: WRITE_FUND, values: columnValues(FUND, fund) });
+      await writeRows(client, { name: "write-futures-fund", text: WRITE_FUND }, FUND, fund);
     };
   }
 }
@@ -249,10 +249,8 @@ async function writeChanges(client: PoolClient, heard: readonly Placed[]): Promi
   const changes = new FuturesChanges(knownOrders.rows, knownPositions.rows);
   for (const one of heard) changes.apply(one);
   const [changedOrders, changedPositions] = [[...changes.orders.values()], [...changes.positions.values()]];
-  if (changedOrders.length > 0)
-    await client.query({ name: "write-futures-orders", text: WRITE_ORDERS, values: columnValues(ORDER, changedOrders) });
-  if (changedPositions.length > 0)
-    await client.query({ name: "write-futures-positions", text: WRITE_POSITIONS, values: columnValues(POSITION, changedPositions) });
+  await writeRows(client, { name: "write-futures-orders", text: WRITE_ORDERS }, ORDER, changedOrders);
+  await writeRows(client, { name: "write-futures-positions", text: WRITE_POSITIONS }, POSITION, changedPositions);
 }
 
 /** What each order's fills of this command closed, by trade and order. */

@@ -1,6 +1,6 @@
 /** Invitations and rebates as rows, and their sums: by who got them, and by whose fees brought them. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
@@ -87,7 +87,7 @@ const firstOf = ({ first }: Rebated): bigint => first.reduce((sum, { rebate }) =
 async function addTotals(client: PoolClient, paid: readonly Rebated[]): Promise<void> {
   if (paid.length === 0) return;
   const totals = paid.map((one) => ({ user_id: one.user, asset: one.asset, first: firstOf(one), second: one.second.rebate }));
-  await client.query({ name: "add-invite-totals", text: ADD, values: columnValues(TOTAL, totals) });
+  await writeRows(client, { name: "add-invite-totals", text: ADD }, TOTAL, totals);
   const lines = paid.flatMap(({ asset, first }) => first.map(({ invited, rebate }) => ({ invited, asset, rebate })));
-  if (lines.length > 0) await client.query({ name: "add-invite-totals-of", text: ADD_OF, values: columnValues(TOTAL_OF, lines) });
+  await writeRows(client, { name: "add-invite-totals-of", text: ADD_OF }, TOTAL_OF, lines);
 }

@@ -1,6 +1,6 @@
 /** Loans and what happened to them as rows. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { totalOf } from "../formulas.ts";
@@ -91,8 +91,8 @@ export class LoansProjection implements Projection {
       await insertRows(client, "loans", LOAN, heard.applied);
       await insertRows(client, "loan_moves", MOVE, heard.moves);
       const states = [...heard.states.values()];
-      if (states.length > 0) await client.query({ name: "state-loans", text: SET_STATE, values: columnValues(STATE, states) });
-      if (heard.ended.length > 0) await client.query({ name: "end-loans", text: END_LOANS, values: columnValues(END, heard.ended) });
+      await writeRows(client, { name: "state-loans", text: SET_STATE }, STATE, states);
+      await writeRows(client, { name: "end-loans", text: END_LOANS }, END, heard.ended);
     };
   }
 }

@@ -6,7 +6,7 @@ import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts"
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import { mergeCandles } from "../../../market-data/candles.ts";
 import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 
 const CANDLE = {
   market: "integer",
@@ -34,7 +34,7 @@ export function candleRow(market: MarketId, period: Period, candle: Candle): Can
 
 /** Adds what was printed since the last write; a row that exists keeps its open and grows. */
 export async function growCandles(client: PoolClient, rows: readonly CandleRow[]): Promise<void> {
-  if (rows.length > 0) await client.query({ name: "grow-candles", text: GROW, values: columnValues(CANDLE, rows) });
+  await writeRows(client, { name: "grow-candles", text: GROW }, CANDLE, rows);
 }
 
 /** Stored candles in new shares after a split; the history, which a rebuild leaves, remembers which splits it has seen. */

@@ -4,6 +4,7 @@
  * tables which are made anew leave messages and their read marks alone.
  */
 import type { PoolClient } from "pg";
+import { inSlices } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Notice } from "../../../server/news/news.ts";
@@ -61,12 +62,19 @@ export class MessagesProjection implements Projection {
       const early = await writeNotices(client, rows);
       const told = rows.filter((row) => !early.has(noticeKey(row)));
       this.#writing = ringsOf(told);
-      const mails = await client.query(mailStatement(this.#kinds, told));
-      const pushes = await client.query(pushStatement(this.#kinds, told));
-      this.#hasQueued = (mails.rowCount ?? 0) + (pushes.rowCount ?? 0) > 0;
+      this.#hasQueued = await this.#queue(client, told);
       await trimNotices(client, full);
       await client.query({ name: "move-notice-position", text: MOVE_POSITION, values: [upTo] });
     };
+  }
+
+  /** Whether any of them is to be mailed, or told to browsers. */
+  async #queue(client: PoolClient, told: readonly WrittenNotice[]): Promise<boolean> {
+    let queued = 0;
+    for (const some of inSlices(told)) {
+      for (const statement of [mailStatement, pushStatement]) queued += (await client.query(statement(this.#kinds, some))).rowCount ?? 0;
+    }
+    return queued > 0;
   }
 
   written(): void {

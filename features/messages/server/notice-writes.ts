@@ -1,6 +1,6 @@
 /** Messages that are written together with something else, in its transaction. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import { columnValues, givenRows, type Columns, writeRows } from "../../../server/projector/bulk-write.ts";
 import { trimStatement } from "./notice-bounds.ts";
 
 const NOTICE = {
@@ -39,8 +39,8 @@ export async function writeNotices(client: PoolClient, rows: readonly WrittenNot
       rows.filter(({ rarely }) => rarely === true),
     ),
   );
-  const written = rows.filter((row) => !kept.has(noticeKey(row)));
-  await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, written) });
+  const written = rows.filter((row) => !kept.has(noticeKey(row))).toSorted((one, other) => one.position - other.position);
+  await writeRows(client, { name: "write-notices", text: WRITE }, NOTICE, written);
   return kept;
 }
 

@@ -1,6 +1,6 @@
 /** What each product brought people and took from them: kept beside the positions, from the same moves. */
 import type { Pool, PoolClient } from "pg";
-import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, writeRows } from "../../../server/projector/bulk-write.ts";
 import { PRODUCTS, type Product } from "../contract/products.ts";
 
 const RESULT = { user_id: "bigint", product: "text", realised: "bigint", fees: "bigint" } as const satisfies Columns;
@@ -43,7 +43,7 @@ export class ProductResults {
       const [user = "", product = ""] = key.split(" ");
       return { user_id: Number(user), product, ...(this.#results.get(key) ?? NOTHING) };
     });
-    await client.query({ name: "write-portfolio-results", text: WRITE_RESULTS, values: columnValues(RESULT, rows) });
+    await writeRows(client, { name: "write-portfolio-results", text: WRITE_RESULTS }, RESULT, rows);
   }
 
   #set(key: string, result: Result): void {

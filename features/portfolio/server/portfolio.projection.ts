@@ -8,7 +8,7 @@
 import type { PoolClient } from "pg";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
-import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, inTurns, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { Market } from "../../spot/kernel/public.ts";
@@ -210,31 +210,25 @@ class PortfolioWrite {
   }
 
   async write(client: PoolClient, moves: readonly PortfolioMove[]): Promise<void> {
-    for (const move of moves) this.#apply(move);
+    for await (const some of inTurns(moves)) for (const move of some) this.#apply(move);
     const positions = [...this.#changed].flatMap((key) => {
       const position = this.#state.positions.get(key);
       const [user, asset] = key.split(" ").map(Number);
       return position === undefined ? [] : [{ user_id: user ?? 0, asset: asset ?? 0, ...position }];
     });
-    if (positions.length > 0)
-      await client.query({ name: "write-portfolio-positions", text: WRITE_POSITIONS, values: columnValues(POSITION, positions) });
+    await writeRows(client, { name: "write-portfolio-positions", text: WRITE_POSITIONS }, POSITION, positions);
     await this.#state.results.write(client);
     const balances = [...this.#balances.values()];
-    if (balances.length > 0)
-      await client.query({ name: "write-portfolio-balances", text: WRITE_BALANCES, values: columnValues(BALANCE, balances) });
+    await writeRows(client, { name: "write-portfolio-balances", text: WRITE_BALANCES }, BALANCE, balances);
     const beginnings = [...this.#paidIn].flatMap((user) => {
       const known = this.#state.beginnings.get(user);
       if (known === undefined) return [];
       const { position, trade, at, paidIn } = known;
       return [{ user_id: user, position, at, paid_in: paidIn, trade }];
     });
-    if (beginnings.length > 0)
-      await client.query({ name: "write-portfolio-beginnings", text: WRITE_BEGINNINGS, values: columnValues(BEGINNING, beginnings) });
+    await writeRows(client, { name: "write-portfolio-beginnings", text: WRITE_BEGINNINGS }, BEGINNING, beginnings);
     const contributions = [...this.#contributions.values()];
-    if (contributions.length > 0) {
-      const values = columnValues(CONTRIBUTION, contributions);
-      await client.query({ name: "write-portfolio-contributions", text: WRITE_CONTRIBUTIONS, values });
-    }
+    await writeRows(client, { name: "write-portfolio-contributions", text: WRITE_CONTRIBUTIONS }, CONTRIBUTION, contributions);
   }
 
   #apply(move: PortfolioMove): void {

@@ -1,6 +1,6 @@
 /** Quizzes, bets and how pools moved as rows. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { BetPaid, BetPlaced, QuizDecided, QuizPublished, QuizzesEvent } from "../kernel/public.ts";
@@ -73,7 +73,7 @@ export class QuizzesProjection implements Projection {
     this.#heard = new Heard();
     return async (client) => {
       const change = async <C extends Columns>(name: string, text: string, columns: C, rows: readonly Row<C>[]): Promise<void> => {
-        if (rows.length > 0) await client.query({ name, text, values: columnValues(columns, rows) });
+        await writeRows(client, { name, text }, columns, rows);
       };
       await insertRows(client, "quizzes", QUIZ, heard.quizzes);
       await insertRows(client, "quiz_bets", BET, heard.bets);

@@ -1,7 +1,7 @@
 /** Index samples of markets with seconds contracts as rows: a market's from the command that puts it into the table on, for a week. */
 import type { PoolClient } from "pg";
 import type { Queries } from "../../../server/sql/public-reads.ts";
-import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 
@@ -52,10 +52,9 @@ export class SecondsSamplesProjection implements Projection {
     // A rebuild brings years: of these the last week is written.
     const kept = samples.filter(({ at }) => Number(at) > newest - SAMPLES_KEPT_MS);
     return async (client) => {
-      if (markets.length > 0)
-        await client.query({ name: "sample-seconds-markets", text: ADD_MARKETS, values: columnValues(MARKET, markets) });
+      await writeRows(client, { name: "sample-seconds-markets", text: ADD_MARKETS }, MARKET, markets);
       if (kept.length === 0) return;
-      await client.query({ name: "sample-seconds", text: ADD, values: columnValues(SAMPLE, kept) });
+      await writeRows(client, { name: "sample-seconds", text: ADD }, SAMPLE, kept);
       await this.#prune(client, newest);
     };
   }

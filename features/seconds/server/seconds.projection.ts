@@ -1,6 +1,6 @@
 /** Seconds contracts as rows for their lists, and what came of them: by length of all, by market of each person. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 
@@ -75,11 +75,11 @@ export class SecondsProjection implements Projection {
     this.#closed = [];
     return async (client) => {
       await insertRows(client, "seconds_contracts", CONTRACT, opened);
-      if (entered.length > 0) await client.query({ name: "enter-seconds", text: ENTER, values: columnValues(ENTRY, entered) });
+      await writeRows(client, { name: "enter-seconds", text: ENTER }, ENTRY, entered);
       if (closed.length === 0) return;
-      await client.query({ name: "close-seconds", text: CLOSE, values: columnValues(END, closed) });
-      await client.query({ name: "count-seconds", text: COUNT, values: columnValues(END, closed) });
-      await client.query({ name: "count-own-seconds", text: COUNT_OWN, values: columnValues(END, closed) });
+      await writeRows(client, { name: "close-seconds", text: CLOSE }, END, closed);
+      await writeRows(client, { name: "count-seconds", text: COUNT }, END, closed);
+      await writeRows(client, { name: "count-own-seconds", text: COUNT_OWN }, END, closed);
     };
   }
 }

@@ -2,8 +2,8 @@
 import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
-import { copyRows } from "../../../server/projector/copy-rows.ts";
+import { givenRows, insertRows, type Columns, type Row, inTurns, writeRows } from "../../../server/projector/bulk-write.ts";
+import { CopiedRows } from "../../../server/projector/copied-rows.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
@@ -143,7 +143,7 @@ export class SpotProjection implements Projection {
   readonly version = 7;
   readonly tables = ["spot_orders", "spot_fills", "spot_amendments", "spot_prevented"];
   #orders: PlacedRow[] = [];
-  #fills: Row<typeof FILL>[] = [];
+  readonly #fills = new CopiedRows("spot_fills", FILL, "user_id");
   #amendments: Row<typeof AMENDMENT>[] = [];
   #prevented: Row<typeof PREVENTED>[] = [];
   /** What happened to each order since the last drain, added up. */
@@ -170,22 +170,21 @@ export class SpotProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const [orders, fills, amendments, prevented] = [this.#orders, this.#fills, this.#amendments, this.#prevented];
+    const [orders, fills, amendments, prevented] = [this.#orders, this.#fills.take(), this.#amendments, this.#prevented];
     const later = this.#changes;
-    const rows = orders.map((order) => withChange(order, later));
-    const changes = [...later.values()];
     this.#orders = [];
-    this.#fills = [];
     this.#amendments = [];
     this.#prevented = [];
     this.#changes = new Map();
     return async (client) => {
-      await copyRows(client, "spot_orders", ORDER, rows, "user_id");
-      await copyRows(client, "spot_fills", FILL, fills, "user_id");
+      const changed = new Map(later);
+      const rows = new CopiedRows("spot_orders", ORDER, "user_id");
+      for await (const some of inTurns(orders)) for (const order of some) rows.add(withChange(order, changed));
+      await rows.take()(client);
+      await fills(client);
       await insertRows(client, "spot_amendments", AMENDMENT, amendments);
       await insertRows(client, "spot_prevented", PREVENTED, prevented);
-      if (changes.length > 0)
-        await client.query({ name: "change-spot-orders", text: APPLY_CHANGES, values: columnValues(CHANGE, changes) });
+      await writeRows(client, { name: "change-spot-orders", text: APPLY_CHANGES }, CHANGE, [...changed.values()]);
     };
   }
 
@@ -211,7 +210,7 @@ export class SpotProjection implements Projection {
   #fill(event: Filled, position: number, { role, user, order, side, fee, ppm }: FillSide): void {
     if (user < HOUSE_USERS_END) return;
     const { trade, market, ticks, lots, quoteUnits, at } = event;
-    this.#fills.push({
+    this.#fills.add({
       trade,
       role,
       user_id: user,

@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
-import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 
@@ -54,7 +54,7 @@ export class StatementDaysProjection implements Projection {
     this.#days = new Map();
     return async (client) => {
       if (days.size === 0) return;
-      await client.query({ name: "add-statement-days", text: ADD, values: columnValues(DAY, [...days.values()]) });
+      await writeRows(client, { name: "add-statement-days", text: ADD }, DAY, [...days.values()]);
     };
   }
 

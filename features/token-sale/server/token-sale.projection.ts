@@ -1,6 +1,6 @@
 /** Projects and orders as rows. */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { SalePublished, TokensDelivered, TokensOrdered } from "../kernel/token-sale.messages.ts";
@@ -110,7 +110,7 @@ export class TokenSaleProjection implements Projection {
       await insertRows(client, "sale_projects", PROJECT, heard.projects);
       await insertRows(client, "sale_orders", ORDER, heard.orders);
       const change = async <C extends Columns>(name: string, text: string, columns: C, rows: readonly Row<C>[]): Promise<void> => {
-        if (rows.length > 0) await client.query({ name, text, values: columnValues(columns, rows) });
+        await writeRows(client, { name, text }, columns, rows);
       };
       await change("sale-next", SET_NEXT, NEXT, heard.nexts);
       await change("sale-outcome", SET_OUTCOME, OUTCOME, heard.outcomes);

@@ -8,8 +8,8 @@ import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
-import type { Columns, Row } from "../../../server/projector/bulk-write.ts";
-import { copyRows } from "../../../server/projector/copy-rows.ts";
+import type { Columns } from "../../../server/projector/bulk-write.ts";
+import { CopiedRows } from "../../../server/projector/copied-rows.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import { TableParts } from "../../../server/sql/table-parts.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
@@ -37,7 +37,8 @@ export class WalletProjection implements Projection {
   readonly tables = ["wallet_changes"];
   readonly #ledger: Ledger;
   readonly #parts = new TableParts("wallet_changes");
-  #rows: Row<typeof CHANGE>[] = [];
+  readonly #rows = new CopiedRows("wallet_changes", CHANGE, "user_id");
+  #last = 0;
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
@@ -54,13 +55,11 @@ export class WalletProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const rows = this.#rows;
-    this.#rows = [];
+    if (this.#rows.length === 0) return () => Promise.resolve();
+    const [write, last] = [this.#rows.take(), this.#last];
     return async (client) => {
-      const last = rows.at(-1);
-      if (last === undefined) return;
-      await this.#parts.reach(client, Number(last.sequence));
-      await copyRows(client, "wallet_changes", CHANGE, rows, "user_id");
+      await this.#parts.reach(client, last);
+      await write(client);
     };
   }
 
@@ -70,7 +69,8 @@ export class WalletProjection implements Projection {
     if (user < HOUSE_USERS_END) return;
     const otherUser = ledger.ownerOf(other);
     const isHouse = otherUser < HOUSE_USERS_END;
-    this.#rows.push({
+    this.#last = applied.sequence;
+    this.#rows.add({
       sequence: applied.sequence,
       line,
       user_id: user,

@@ -10,7 +10,7 @@ import type { Posting } from "../../../kernel/ledger/posting-log.ts";
 import { TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
 import type { HookTeller } from "../../../server/news/news.ts";
 import type { NewsDesk, ToldNews } from "../../../server/news/news-desk.ts";
-import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { TablesLost } from "../../../server/sql/table-owner.ts";
@@ -83,7 +83,7 @@ export class WebhooksProjection implements Projection {
     this.#moving = Math.max(known, upTo);
     return async (client) => {
       const rows = await this.#rows(client, noted);
-      if (rows.length > 0) await client.query({ name: "insert-webhook-deliveries", text: INSERT, values: columnValues(DELIVERY, rows) });
+      await writeRows(client, { name: "insert-webhook-deliveries", text: INSERT }, DELIVERY, rows);
       // After a rebuild it lies ahead: what was sent is not sent again.
       if (upTo > known) await movePosition(client, known, upTo);
     };

@@ -2,12 +2,19 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isFinalRefusal } from "../sql/database-away.ts";
 import { createTestDatabase, type TestDatabase } from "../sql/test-database.suite.ts";
-import { copyRows, type CopiedColumns } from "./copy-rows.ts";
+import { CopiedRows, type CopiedColumns } from "./copied-rows.ts";
 import type { Row } from "./bulk-write.ts";
 
-const COLUMNS = { big: "bigint", plain: "integer", small: "smallint", name: "text", flag: "boolean" } as const satisfies CopiedColumns;
+const COLUMNS = {
+  by: "bigint",
+  big: "bigint",
+  plain: "integer",
+  small: "smallint",
+  name: "text",
+  flag: "boolean",
+} as const satisfies CopiedColumns;
 type Copied = Row<typeof COLUMNS>;
-const ROW: Copied = { big: 1, plain: 1, small: 1, name: "", flag: true };
+const ROW: Copied = { by: 0, big: 1, plain: 1, small: 1, name: "", flag: true };
 
 describe("rows that are copied", () => {
   let database: TestDatabase;
@@ -15,7 +22,7 @@ describe("rows that are copied", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await database.pool.query(
-      "create table copied (big bigint unique, plain integer check (plain < 100), small smallint, name text, flag boolean)",
+      "create table copied (came bigserial, by bigint, big bigint unique, plain integer check (plain < 100), small smallint, name text, flag boolean)",
     );
   });
   beforeEach(async () => {
@@ -25,13 +32,19 @@ describe("rows that are copied", () => {
   });
   afterAll(() => database.close());
 
-  const copy = (rows: readonly Copied[]): Promise<void> => copyRows(client, "copied", COLUMNS, rows, "plain");
+  const copy = (rows: readonly Copied[]): Promise<void> => {
+    const copied = new CopiedRows("copied", COLUMNS, "by");
+    for (const row of rows) copied.add(row);
+    return copied.take()(client);
+  };
   const refusalOf = (rows: readonly Copied[]): Promise<unknown> => copy(rows).catch((error: unknown) => error);
-  const written = async (): Promise<unknown[]> => (await database.pool.query("select * from copied order by ctid")).rows;
+  const written = async (): Promise<unknown[]> =>
+    (await database.pool.query("select by, big, plain, small, name, flag from copied order by came")).rows;
 
   test("come back as they were, awkward texts and integers at their limits included", async () => {
     const names = ["", "", "plain", 'with "quotes"', "back\\slash", "\\N", "comma, {brace}", "tab\tnew\nline", "雪", "🙂"];
     const rows = names.map((name, i) => ({
+      by: 2 ** 32 - 1,
       big: 2n ** 63n - 1n - BigInt(i),
       plain: i,
       small: i % 2 === 0 ? 2 ** 15 - 1 : -(2 ** 15),
@@ -41,20 +54,21 @@ describe("rows that are copied", () => {
     const least = { ...ROW, big: -(2n ** 63n), plain: -(2 ** 31) };
     await copy([...rows, least]);
     await copy([]);
-    expect(await written()).toEqual([least, ...rows].map((row) => ({ ...row, big: row.big.toString() })));
+    expect(await written()).toEqual([least, ...rows].map((row) => ({ ...row, by: String(row.by), big: row.big.toString() })));
   });
 
   test("are more than one piece, and those of one value together in the order in which they came", async () => {
     const rows = Array.from({ length: 5000 }, (_, i): Copied => ({
+      by: i % 7,
       big: i,
-      plain: i % 7,
+      plain: 0,
       small: 0,
       name: `row ${i} ${"é".repeat(i % 40)}`,
       flag: false,
     }));
     await copy(rows);
-    const expected = rows.toSorted((left, right) => Number(left.plain) - Number(right.plain));
-    expect(await written()).toEqual(expected.map((row) => ({ ...row, big: String(row.big) })));
+    const expected = rows.toSorted((left, right) => Number(left.by) - Number(right.by));
+    expect(await written()).toEqual(expected.map((row) => ({ ...row, by: String(row.by), big: String(row.big) })));
   });
 
   test.each<[string, Partial<Copied>]>([
@@ -68,6 +82,34 @@ describe("rows that are copied", () => {
     expect(await written()).toEqual([]);
     await copy([ROW]);
     expect(await written()).toHaveLength(1);
+  });
+
+  test.each([-1, 2 ** 32, 0.5])("are not written where they can't be told apart by %d", async (by) => {
+    expect(await refusalOf([ROW, { ...ROW, by }])).toBeInstanceOf(Error);
+    expect(await written()).toEqual([]);
+  });
+
+  test("are written again as they were by a write that is tried again, and those that come meanwhile are not", async () => {
+    const rows = new CopiedRows("copied", COLUMNS, "by");
+    rows.add(ROW);
+    const write = rows.take();
+    rows.add({ ...ROW, big: 2 });
+    expect(rows.length).toBe(1);
+    await client.query("begin");
+    await write(client);
+    await client.query("rollback");
+    await write(client);
+    expect(await written()).toMatchObject([{ big: "1" }]);
+  });
+
+  test("are sent in more than one turn", async () => {
+    const rows = Array.from({ length: 20_000 }, (_, i): Copied => ({ ...ROW, by: i % 100, big: i, name: "x".repeat(1000) }));
+    let turns = 0;
+    const count = setInterval(() => (turns += 1), 0);
+    await copy(rows);
+    clearInterval(count);
+    expect(turns).toBeGreaterThan(10);
+    expect(await written()).toHaveLength(rows.length);
   });
 
   test("go with their transaction, and a refusal ends it", async () => {
