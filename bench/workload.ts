@@ -253,14 +253,14 @@ export type RunFrame = (kernel: Kernel, commands: readonly (Place | Cancel)[]) =
 
 /** As a venue executes the orders that came to it in one turn. */
 export const together: RunFrame = (kernel, commands) => {
-  for (let done = 0; done < commands.length;) done += kernel.executeOrders(commands, done, NOBODY);
+  for (let done = 0; done < commands.length;) done += kernel.executeOrders(commands, done, AT, NOBODY);
 };
 
 export const oneByOne: RunFrame = (kernel, commands) => {
   for (const command of commands) kernel.execute(command);
 };
 
-const NOBODY: OrdersHearer = { moved: () => undefined, done: () => undefined };
+const NOBODY: OrdersHearer = { ran: () => undefined, done: () => undefined };
 
 /** Runs the whole recording in frames; how many milliseconds that took without making the commands. */
 export function runFrames(kernel: Kernel, recording: Recording, run: RunFrame): number {

@@ -9,7 +9,7 @@ import { Packr } from "msgpackr";
 import { areOrderWordsKnown } from "../features/spot/kernel/order-words.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place, SetPhase } from "../features/spot/kernel/spot.messages.ts";
-import { CommandRows, orderWords, SELF_TRADES, TIMES_IN_FORCE } from "../kernel/command-rows.ts";
+import { CANCEL as CANCEL_ROW, CommandRows, ORDER_WORDS, orderWords, SELF_TRADES, TIMES_IN_FORCE } from "../kernel/command-rows.ts";
 import type { Command } from "../kernel/kernel.ts";
 import { amount, lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
 
@@ -89,6 +89,41 @@ export class CommandWriter {
       default:
         return this.#packed(command);
     }
+  }
+
+  /**
+   * Orders and cancels from number `from` on, so many, or fewer when `bytes` are reached before: how many. They are written as the
+   * objects that they stand for would be.
+   */
+  addRows(rows: CommandRows, from: number, count: number, bytes = Infinity): number {
+    let added = 0;
+    while (added < count && (added === 0 || this.length < bytes)) this.#row(rows, from + added++);
+    this.#count += added;
+    return added;
+  }
+
+  #row(rows: CommandRows, index: number): void {
+    const isCancel = rows.kind(index) === CANCEL_ROW;
+    this.#begin(isCancel ? CANCEL : PLACE, RECORD_BYTES);
+    const view = this.#view;
+    const at = this.#end;
+    view.setFloat64(at + 1, rows.at(index), true);
+    view.setUint32(at + 9, rows.user(index), true);
+    if (isCancel) {
+      view.setUint8(at, 0);
+      view.setFloat64(at + 13, rows.ended(index), true);
+      this.#end = at + CANCEL_BYTES;
+      return;
+    }
+    const words = rows.words(index);
+    const rules = rulesOfWords(words);
+    const kind = ((words & ORDER_WORDS.sells) === 0 ? 0 : SELL) | ((words & ORDER_WORDS.isMarket) === 0 ? 0 : MARKET_ORDER);
+    view.setUint8(at, kind | (rules === 0 ? 0 : HAS_RULES));
+    view.setUint16(at + 13, rows.market(index), true);
+    view.setFloat64(at + 15, rows.ticks(index), true);
+    view.setFloat64(at + 23, rows.lots(index), true);
+    this.#end = at + PLACE_BYTES;
+    if (rules !== 0) view.setUint8(this.#end++, rules);
   }
 
   #place(command: Place): void {
@@ -208,6 +243,14 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 function rulesByte({ timeInForce, postOnly, selfTrade }: Place): number {
   return TIMES_IN_FORCE.indexOf(timeInForce) | (postOnly ? POST_ONLY : 0) | (SELF_TRADES.indexOf(selfTrade) << 3);
 }
+
+/** The same of a row's words. */
+function rulesOfWords(words: number): number {
+  const time = (words >> ORDER_WORDS.timeShift) & TWO_BITS;
+  const selfTrade = (words >> ORDER_WORDS.selfTradeShift) & TWO_BITS;
+  return time | ((words & ORDER_WORDS.postOnly) === 0 ? 0 : POST_ONLY) | (selfTrade << 3);
+}
+const TWO_BITS = 3;
 
 /** Logs written before 2026-11-22 open and close markets with this command. */
 type SetOpen = Omit<SetPhase, "type" | "phase"> & { readonly type: "spot/set-open"; readonly open: boolean };

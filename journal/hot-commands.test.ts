@@ -10,7 +10,7 @@ import {
   timedPlace,
 } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place } from "../features/spot/kernel/spot.messages.ts";
-import { CANCEL as CANCEL_ROW, CommandRows, PLACE as PLACE_ROW } from "../kernel/command-rows.ts";
+import { CANCEL as CANCEL_ROW, CommandRows, PLACE as PLACE_ROW, SELF_TRADES, TIMES_IN_FORCE } from "../kernel/command-rows.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { place, START, testVenue } from "../kernel/test-venue.arbitrary.ts";
 import { amount, lots, marketId, orderId, ticks, userId } from "../money/units.ts";
@@ -73,6 +73,27 @@ describe("a cancel's", () => {
     expect(throughRows(changed)).toEqual([changed]);
     if (field !== "key") expect(cancelContent(changed)).not.toBe(cancelContent(CANCEL));
   });
+});
+
+test("rows are written as the objects that they stand for, and come out as these", () => {
+  const commands: Command[] = [CANCEL, { ...CANCEL, user: userId(2 ** 31 - 1), order: orderId(2 ** 52 + 1) }];
+  for (const side of ["buy", "sell"] as const)
+    for (const orderType of ["limit", "market"] as const)
+      for (const timeInForce of TIMES_IN_FORCE)
+        for (const selfTrade of SELF_TRADES)
+          for (const postOnly of [false, true]) commands.push({ ...PLACE, side, orderType, timeInForce, selfTrade, postOnly });
+  const [whole, writer, rows] = [new CommandWriter(), new CommandWriter(), new CommandRows()];
+  for (const command of commands) whole.add(command);
+  const expected = whole.take();
+  readRows(expected, commands.length, rows);
+  expect(commands.map((_, at) => rows.command(at))).toEqual(commands);
+  const half = expected.length / 2;
+  const first = writer.addRows(rows, 0, commands.length, half);
+  expect(writer.length).toBeGreaterThanOrEqual(half);
+  expect(writer.length).toBeLessThan(half + 40);
+  expect(writer.addRows(rows, first, commands.length - first)).toBe(commands.length - first);
+  expect(writer.count).toBe(commands.length);
+  expect(Buffer.compare(writer.take(), expected)).toBe(0);
 });
 
 /** Rows become more in the middle of a frame, wherever that is. */

@@ -4,9 +4,9 @@
  *
  * It is filled, executed and filled again, and makes no objects but those it is given.
  */
-import { orderOf, type Order, type Whole } from "../features/spot/kernel/hot-commands.ts";
+import { orderOf, timedCancel, type Order, type Whole } from "../features/spot/kernel/hot-commands.ts";
 import { NO_BUDGET } from "../features/spot/kernel/order-terms.ts";
-import type { Cancel, SelfTrade, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
+import type { Cancel, Place, SelfTrade, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
 import { lots, marketId, orderId, ticks, timeMs, userId } from "../money/units.ts";
 import { COMMAND } from "./memory/layout.ts";
 import { floatsOf, intsOf, type Block } from "./memory/memory.ts";
@@ -50,10 +50,10 @@ export class CommandRows {
   readonly #order = freshOrder();
   readonly #cancel = freshCancel();
 
-  /** `block`: where they lie; they may not become more than have room there. Left out, they grow. */
-  constructor(block?: Block) {
-    const room = block ?? plainBlock(INITIAL_ROWS);
-    [this.#ints, this.#floats] = [intsOf(room), floatsOf(room)];
+  /** `room`: where they lie, and they may not become more than fit there; or for how many there is room before they grow. */
+  constructor(room: Block | number = INITIAL_ROWS) {
+    const block = typeof room === "number" ? plainBlock(room) : room;
+    [this.#ints, this.#floats] = [intsOf(block), floatsOf(block)];
   }
 
   get length(): number {
@@ -93,6 +93,13 @@ export class CommandRows {
   copy(rows: CommandRows, from: number, count: number): void {
     this.#ints.set(rows.#ints.subarray(from * INTS, (from + count) * INTS));
     this.#length = count;
+  }
+
+  /** Behind what is there: rows of others from number `from` on, so many; objects among them stay the others'. */
+  append(rows: CommandRows, from: number, count: number): void {
+    while ((this.#length + count) * INTS > this.#ints.length) this.#grow();
+    this.#ints.set(rows.#ints.subarray(from * INTS, (from + count) * INTS), this.#length * INTS);
+    this.#length += count;
   }
 
   kind(index: number): number {
@@ -155,6 +162,12 @@ export class CommandRows {
     cancel.user = userId(this.#ints[index * INTS + USER]);
     cancel.order = orderId(this.ended(index));
     return cancel as Cancel;
+  }
+
+  /** The order or cancel of a row as an object of its own. */
+  command(index: number): Place | Cancel {
+    if (this.kind(index) === CANCEL) return timedCancel(this.cancel(index), timeMs(this.at(index)));
+    return orderOf(this.order(index)) as Place;
   }
 
   object(index: number): Command {

@@ -4,23 +4,23 @@
  * A run knows what comes, so it waits for the memory of several at once, and what is done once a run is not done once an order
  * (decision 0129). In all else a frame is its commands one after the other.
  */
-import type { Order } from "../features/spot/kernel/hot-commands.ts";
+import type { TimeMs } from "../money/units.ts";
+import { timedOrder, type Order, type UntimedOrder } from "../features/spot/kernel/hot-commands.ts";
 import { DONE } from "../features/spot/kernel/ordinary/layout.ts";
 import { FRAME_MAX, type OrdinaryOrders } from "../features/spot/kernel/ordinary/ordinary-orders.ts";
 import type { Cancel, Place } from "../features/spot/kernel/public.ts";
 import { CANCEL, OTHER, type CommandRows } from "./command-rows.ts";
 import type { Outcome } from "./kernel.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import type { PostingLog } from "./ledger/posting-log.ts";
 import type { Command, Parts } from "./parts.ts";
-import type { SaidRows } from "./said-rows.ts";
+import type { RanOrders, SaidRows } from "./said-rows.ts";
 
-/** Hears of orders and cancels that were done. */
+/** Hears of orders and cancels that were done, in their order. What they moved is in the ledger's log until the next are heard of. */
 export type OrdersHearer = {
-  /** What all those moved of whom `done` hears next, until it is said again. */
-  readonly moved: (log: PostingLog) => void;
-  /** Of one; what it moved stands in that log from `start` up to, but without, `end`. */
-  readonly done: (command: Place | Cancel, outcome: Outcome, start: number, end: number) => void;
+  /** Of many; theirs is what the log holds. */
+  readonly ran: (ran: RanOrders) => void;
+  /** Of one; its own is what the log holds from number `from` on. */
+  readonly done: (command: Place | Cancel, outcome: Outcome, from: number) => void;
 };
 
 /** What a kernel gives. */
@@ -50,53 +50,41 @@ export class OrderFrames {
   }
 
   /** Kernel.executeOrders. */
-  execute(commands: readonly (Place | Cancel)[], from: number, hearer: OrdersHearer): number {
+  execute(orders: readonly UntimedOrder[], from: number, at: TimeMs, hearer: OrdersHearer): number {
     const { schedule, selfLimits } = this.#needs;
-    for (let first = from; first < commands.length;) {
-      const fast = first + 1 < commands.length && !selfLimits.bindAnybody ? this.#ordinary : undefined;
-      const end = first + (fast?.gather(commands, first) ?? 1);
-      for (let at = first; at < end;) {
-        if (fast !== undefined) at += this.#run(fast, { commands, first, from: at - first, count: end - first }, hearer);
-        if (at === end) break;
+    for (let first = from; first < orders.length;) {
+      const fast = first + 1 < orders.length && !selfLimits.bindAnybody ? this.#ordinary : undefined;
+      const end = first + (fast?.gather(orders, first, at) ?? 1);
+      for (let next = first; next < end;) {
+        if (fast !== undefined) next += this.#run(fast, { orders, first, from: next - first, count: end - first, at }, hearer);
+        if (next === end) break;
         if (fast?.stopped === DONE.full) continue;
-        const command = commands[at++] as Place | Cancel;
-        this.#one(command, hearer);
-        if (schedule.nextAt <= command.at) return at - from;
+        this.#one(timedOrder(orders[next++] as UntimedOrder, at), hearer);
+        if (schedule.nextAt <= at) return next - from;
       }
       first = end;
     }
-    return commands.length - from;
+    return orders.length - from;
   }
 
-  #one(command: Place | Cancel, { moved, done }: OrdersHearer): void {
-    const { execute, ledger } = this.#needs;
-    const outcome = execute(command);
-    moved(ledger.log);
-    done(command, outcome, 0, ledger.log.length);
+  #one(command: Place | Cancel, { done }: OrdersHearer): void {
+    done(command, this.#needs.execute(command), 0);
   }
 
   /** Ordinary ones of a gathered frame, from one on: how many there were. */
-  #run(ordinary: OrdinaryOrders, { commands, first, from, count }: Gathered, { moved, done: tell }: OrdersHearer): number {
-    const { ledger, said, clear, passed, at: now } = this.#needs;
+  #run(ordinary: OrdinaryOrders, { orders, first, from, count, at }: Gathered, { ran, done }: OrdersHearer): number {
+    const { said, clear, passed, at: now } = this.#needs;
     clear();
     const whole = ordinary.run(from, count, now());
-    const part = ordinary.stopped === DONE.part ? (commands[first + from + whole] as Place) : undefined;
-    if (whole === 0 && part === undefined) return 0;
-    said.takeAll(ordinary);
+    const isCut = ordinary.stopped === DONE.part;
+    if (whole > 0) ran(said.ran(ordinary, from, whole, passed(whole, at) - whole + 1));
+    if (!isCut) return whole;
     const { frame } = ordinary;
-    const done = part === undefined ? whole : whole + 1;
-    const before = passed(done, frame.at(from + done - 1)) - done;
-    // The one that compiled code stopped in the middle of is done before anybody hears of those before it.
-    const last = part === undefined ? undefined : this.#goOn(part as Order, whole === 0 ? 0 : frame.said(from + whole - 1));
-    moved(ledger.log);
-    let [saidFrom, movedFrom] = [0, 0];
-    for (let at = from; at < from + whole; at++) {
-      const [command, saidTo, movedTo] = [commands[first + at] as Place | Cancel, frame.said(at), frame.moves(at)];
-      tell(command, said.outcomeOf(command, saidFrom, saidTo, before + 1 + at - from), movedFrom, movedTo);
-      [saidFrom, movedFrom] = [saidTo, movedTo];
-    }
-    if (part !== undefined && last !== undefined) tell(part, last, movedFrom, ledger.log.length);
-    return done;
+    const [saidUntil, movedUntil] = whole === 0 ? [0, 0] : [frame.said(from + whole - 1), frame.moves(from + whole - 1)];
+    passed(1, at);
+    const order = timedOrder(orders[first + from + whole] as UntimedOrder, at);
+    done(order, this.#goOn(order as Order, saidUntil), movedUntil);
+    return whole + 1;
   }
 
   /** An order that compiled code did in part; what it said until then stands from `start` on. */
@@ -161,10 +149,11 @@ export class OrderFrames {
   }
 }
 
-/** Commands, of which `count` from number `first` on are in the frame, and where in it the next one is. */
+/** Orders, of which `count` from number `first` on are in the frame, and where in it the next one is. */
 type Gathered = {
-  readonly commands: readonly (Place | Cancel)[];
+  readonly orders: readonly UntimedOrder[];
   readonly first: number;
   readonly from: number;
   readonly count: number;
+  readonly at: TimeMs;
 };

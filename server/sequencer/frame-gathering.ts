@@ -1,9 +1,9 @@
 /**
  * The commands of one frame, from the first that is applied to the sync that makes them all durable.
  *
- * One promise serves the readers of live state and those who sent many commands; who sent one has one of their own, which
- * is settled directly: a promise that follows another costs a turn more. What is gathered stands in columns: an object a
- * command is made for those who hear of it after the sync, and lives no longer than they need it.
+ * One promise serves the readers of live state and those who sent many commands; who sent one has one of their own, which is settled
+ * directly: a promise that follows another costs a turn more. Until the sync what was executed together stays rows, and what moved columns:
+ * objects are made for who hears of them then, and live no longer than they need them.
  */
 import type { Command, Outcome } from "../../kernel/kernel.ts";
 import { PostingLog, type Posting } from "../../kernel/ledger/posting-log.ts";
@@ -21,58 +21,62 @@ export type Applied = {
 const MOVES_SHARED = 1024;
 
 export type Resolve = (outcome: Outcome | PromiseLike<Outcome>) => void;
+/** Who sent commands that are executed together, each their own, and which of them sent the first. */
+export type Senders = { readonly resolves: (Resolve | undefined)[]; readonly from: number };
+
+/** Commands that were executed together, numbered from 0: orders (`RanOrders`), or one alone. */
+type Executed = {
+  readonly count: number;
+  command(at: number): Command;
+  outcome(at: number): Outcome;
+  /** Where what each moved begins and ends, in what all of them moved. */
+  movesFrom(at: number): number;
+  movesTo(at: number): number;
+};
 
 export class GatheredFrame {
   readonly firstSequence: number;
-  readonly #commands: Command[] = [];
-  readonly #outcomes: Outcome[] = [];
-  /** What each moved is in one log, behind what those before it moved: in which, and from where to where. */
-  readonly #logs: PostingLog[] = [];
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
+  readonly #parts: GatheredPart[] = [];
+  #count = 0;
   #moves: PostingLog;
-  /** Where what was taken in last begins. */
-  #base: number;
   readonly #durable = Promise.withResolvers<void>();
-  /** How the senders of single commands hear. */
-  readonly #resolves: (Resolve | undefined)[] = [];
 
-  constructor(firstSequence: number, moves = new PostingLog(undefined, MOVES_SHARED), base = 0) {
+  constructor(firstSequence: number, moves = new PostingLog(undefined, MOVES_SHARED)) {
     this.firstSequence = firstSequence;
     this.#moves = moves;
-    this.#base = base;
     // A failure reaches those who wait; with nobody waiting it is no failure of its own.
     this.#durable.promise.catch(() => undefined);
   }
 
   /** Commands gathered. */
   get count(): number {
-    return this.#commands.length;
+    return this.#count;
   }
 
-  /** Takes in what the commands moved that are added next. */
-  take(moved: PostingLog): void {
+  /** Takes in what commands moved that are added next: where in what is gathered it begins. */
+  take(moved: PostingLog): Moved {
     if (this.#moves.room < moved.length) this.#moves = new PostingLog(undefined, Math.max(MOVES_SHARED, moved.length));
-    this.#base = this.#moves.length;
+    const start = this.#moves.length;
     this.#moves.append(moved);
+    return { log: this.#moves, start };
   }
 
-  /**
-   * Takes in the next command; what it moved stood from `start` to `end` in what was taken last; of nothing nobody hears. `resolve`: its
-   * sender hears what it did, once it is durable.
-   */
-  add(command: Command, outcome: Outcome, start: number, end: number, resolve?: Resolve): void {
-    this.#commands.push(command);
-    this.#resolves.push(resolve);
-    this.#outcomes.push(outcome);
-    this.#logs.push(this.#moves);
-    this.#starts.push(this.#base + start);
-    this.#ends.push(this.#base + end);
+  /** Takes in so many of what was executed, from number `from` on. Their senders hear what they did, once it is durable. */
+  add(
+    executed: Executed,
+    { from, count }: { readonly from: number; readonly count: number },
+    moved: Moved,
+    senders?: Senders,
+  ): GatheredPart {
+    const part = new GatheredPart({ executed, from, count, moved, senders, firstSequence: this.firstSequence + this.#count });
+    this.#parts.push(part);
+    this.#count += count;
+    return part;
   }
 
-  /** The frame for what comes after this one's commands, which may have been taken in already; it takes in no more. */
+  /** The frame for what comes after this one's commands; it takes in no more. */
   next(): GatheredFrame {
-    return new GatheredFrame(this.firstSequence + this.count, this.#moves, this.#base);
+    return new GatheredFrame(this.firstSequence + this.count, this.#moves);
   }
 
   /** Resolves after the sync, rejects when the venue stopped before it. */
@@ -80,45 +84,141 @@ export class GatheredFrame {
     return this.#durable.promise;
   }
 
-  /** Number `at` of its commands, for those who hear of durable ones. */
-  applied(at: number): Applied {
-    const [command, outcome, log] = [this.#commands[at] as Command, this.#outcomes[at] as Outcome, this.#logs[at] as PostingLog];
-    const what = { sequence: this.firstSequence + at, command, outcome };
-    return new GatheredCommand(what, log, this.#starts[at] as number, this.#ends[at] as number);
+  /** Its commands, for those who hear of durable ones. */
+  *applied(): Generator<Applied> {
+    for (const part of this.#parts) for (let at = 0; at < part.count; at++) yield new GatheredCommand(part, at);
   }
 
   settle(): void {
-    for (let at = 0; at < this.#resolves.length; at++) this.#resolves[at]?.(this.#outcomes[at] as Outcome);
+    for (const part of this.#parts) part.settle();
     this.#durable.resolve();
   }
 
   fail(error: Error): void {
-    for (const resolve of this.#resolves) resolve?.(Promise.reject(error));
+    for (const part of this.#parts) part.fail(error);
     this.#durable.reject(error);
   }
 }
 
-/** Its postings stay in columns until somebody asks for them. */
+/** Where in a log moves begin. */
+export type Moved = { readonly log: PostingLog; readonly start: number };
+/** Of commands of whose moves nobody is to hear. */
+export const NOTHING_MOVED: Moved = { log: new PostingLog(), start: 0 };
+
+type PartTerms = {
+  readonly executed: Executed;
+  readonly from: number;
+  readonly count: number;
+  readonly moved: Moved;
+  readonly senders: Senders | undefined;
+  readonly firstSequence: number;
+};
+
+/** Commands of a frame that were executed together. */
+export class GatheredPart {
+  readonly #terms: PartTerms;
+  /** Those that somebody asked for: sender and listeners read the same. */
+  readonly #outcomes: Outcome[] = [];
+
+  constructor(terms: PartTerms) {
+    this.#terms = terms;
+  }
+
+  get count(): number {
+    return this.#terms.count;
+  }
+
+  sequence(at: number): number {
+    return this.#terms.firstSequence + at;
+  }
+
+  command(at: number): Command {
+    return this.#terms.executed.command(this.#terms.from + at);
+  }
+
+  outcome(at: number): Outcome {
+    return (this.#outcomes[at] ??= this.#terms.executed.outcome(this.#terms.from + at));
+  }
+
+  postings(at: number): readonly Posting[] {
+    const { executed, from, moved } = this.#terms;
+    return moved.log.postings(moved.start + executed.movesFrom(from + at), moved.start + executed.movesTo(from + at));
+  }
+
+  /**
+   * Each sender hears of theirs, and is forgotten: an array that the engine took for one that lasts would hold all that they hold until its next
+   * large collection.
+   */
+  settle(): void {
+    const { executed, from, senders } = this.#terms;
+    if (senders === undefined) return;
+    const { resolves, from: first } = senders;
+    for (let at = 0; at < this.count; at++) {
+      resolves[first + at]?.(this.#outcomes[at] ?? executed.outcome(from + at));
+      resolves[first + at] = undefined;
+    }
+  }
+
+  fail(error: Error): void {
+    const { senders } = this.#terms;
+    if (senders === undefined) return;
+    for (let at = 0; at < this.count; at++) senders.resolves[senders.from + at]?.(Promise.reject(error));
+  }
+}
+
+/** A command that was executed alone; what it moved is in the ledger's log from one place up to another. */
+export class ExecutedAlone implements Executed {
+  readonly count = 1;
+  readonly #command: Command;
+  readonly #outcome: Outcome;
+  readonly #from: number;
+  readonly #to: number;
+
+  constructor(command: Command, outcome: Outcome, from: number, to: number) {
+    this.#command = command;
+    this.#outcome = outcome;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  command(): Command {
+    return this.#command;
+  }
+  outcome(): Outcome {
+    return this.#outcome;
+  }
+  movesFrom(): number {
+    return this.#from;
+  }
+  movesTo(): number {
+    return this.#to;
+  }
+}
+
+/** What it was, did and moved stays as it was gathered until somebody asks for it. */
 class GatheredCommand implements Applied {
   readonly sequence: number;
-  readonly command: Command;
-  readonly outcome: Outcome;
-  readonly #log: PostingLog;
-  readonly #start: number;
-  readonly #end: number;
+  readonly #part: GatheredPart;
+  readonly #at: number;
+  #command: Command | undefined;
+  #outcome: Outcome | undefined;
   #postings: readonly Posting[] | undefined;
 
-  constructor(what: Omit<Applied, "postings">, log: PostingLog, start: number, end: number) {
-    this.sequence = what.sequence;
-    this.command = what.command;
-    this.outcome = what.outcome;
-    this.#log = log;
-    this.#start = start;
-    this.#end = end;
+  constructor(part: GatheredPart, at: number) {
+    this.sequence = part.sequence(at);
+    this.#part = part;
+    this.#at = at;
+  }
+
+  get command(): Command {
+    return (this.#command ??= this.#part.command(this.#at));
+  }
+
+  get outcome(): Outcome {
+    return (this.#outcome ??= this.#part.outcome(this.#at));
   }
 
   get postings(): readonly Posting[] {
-    this.#postings ??= this.#log.postings(this.#start, this.#end);
-    return this.#postings;
+    return (this.#postings ??= this.#part.postings(this.#at));
   }
 }

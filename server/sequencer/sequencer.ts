@@ -7,21 +7,27 @@
  * sender and to the listeners (projector, sockets), in order. After a failed write or sync nothing more is acknowledged and the process
  * stops (durability.md D1, D2).
  */
-import { timeMs, type TimeMs } from "../../money/units.ts";
-import { timedCancel, timedPlace } from "../../features/spot/kernel/hot-commands.ts";
-import type { Cancel, Place } from "../../features/spot/kernel/public.ts";
+import { orderId, timeMs, userId, type TimeMs } from "../../money/units.ts";
+import { timedOrder, type UntimedOrder } from "../../features/spot/kernel/hot-commands.ts";
 import type { Command, Kernel, OrdersHearer, Outcome } from "../../kernel/kernel.ts";
-import type { PostingLog } from "../../kernel/ledger/posting-log.ts";
+import type { RanOrders } from "../../kernel/said-rows.ts";
 import { CommandWriter } from "../../journal/codec.ts";
 import type { FrameBound, Journal } from "../../journal/journal.ts";
-import { GatheredFrame, type Applied, type Resolve } from "./frame-gathering.ts";
+import {
+  ExecutedAlone,
+  GatheredFrame,
+  type GatheredPart,
+  NOTHING_MOVED,
+  type Applied,
+  type Resolve,
+  type Senders,
+} from "./frame-gathering.ts";
 
 export type { Applied } from "./frame-gathering.ts";
 
 type WithoutTime<C> = C extends unknown ? Omit<C, "at"> : never;
 /** A command before the sequencer gave it its time. */
 export type UntimedCommand = WithoutTime<Command>;
-type UntimedOrder = WithoutTime<Place | Cancel>;
 
 export type SequencerOptions = {
   readonly kernel: Kernel;
@@ -105,7 +111,7 @@ export class Sequencer {
     if (isOrder(command)) return this.#submitOrder(command);
     this.applyWaiting();
     return new Promise((resolve, reject) => {
-      if (this.#stopped !== undefined || this.#apply(command, resolve) === undefined) reject(this.#stopping());
+      if (this.#stopped !== undefined || !this.#apply(command, { resolves: [resolve], from: 0 })) reject(this.#stopping());
       else this.#flushing ??= this.#flushSoon();
     });
   }
@@ -123,21 +129,17 @@ export class Sequencer {
     if (!this.#hasRoom(commands.length)) return Promise.reject(new VenueBusy("too many commands are waiting"));
     this.applyWaiting();
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
-    const outcomes: Outcome[] = [];
+    const parts: GatheredPart[] = [];
     for (let at = 0; at < commands.length;) {
       const orders = ordersFrom(commands, at);
-      if (orders.length > 0) this.#applyOrders(orders, NOBODY, outcomes);
-      else {
-        const outcome = this.#apply(commands[at] as UntimedCommand);
-        if (outcome !== undefined) outcomes.push(outcome);
-      }
+      const done = orders.length > 0 ? this.#applyOrders(orders, parts) : this.#apply(commands[at] as UntimedCommand, undefined, parts);
+      if (!done) return Promise.reject(this.#stopping());
       at += Math.max(orders.length, 1);
-      if (outcomes.length < at) return Promise.reject(this.#stopping());
     }
-    if (outcomes.length === 0) return Promise.resolve(outcomes);
+    if (parts.length === 0) return Promise.resolve([]);
     this.#flushing ??= this.#flushSoon();
     // The last one's frame: those before it are durable earlier.
-    return this.#last.durable.then(() => outcomes);
+    return this.#last.durable.then(() => outcomesOf(parts));
   }
 
   /** Resolves when everything applied so far is durable: what was read of live state before may then be shown. */
@@ -168,38 +170,52 @@ export class Sequencer {
     return timeMs(Math.max(this.#options.clock(), this.#options.kernel.at));
   }
 
-  #apply(untimed: UntimedCommand, resolve?: Resolve): Outcome | undefined {
+  /** Says whether the venue goes on; `parts` take in what was done. */
+  #apply(untimed: UntimedCommand, senders?: Senders, parts?: GatheredPart[]): boolean {
     try {
       const at = this.#now();
       if (this.#options.kernel.schedule.nextAt <= at) this.#settleDue(at);
-      return this.#execute(timed(untimed, at), resolve);
+      const part = this.#execute(timed(untimed, at), senders);
+      parts?.push(part);
+      return true;
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
-      return undefined;
+      return false;
     }
   }
 
-  #execute(command: Command, resolve?: Resolve): Outcome {
-    const { kernel } = this.#options;
-    const outcome = kernel.execute(command);
-    const moved = this.#takeMoves(command, outcome, kernel.ledger.log);
-    this.#gather(command, outcome, 0, moved, resolve);
-    return outcome;
+  #execute(command: Command, senders?: Senders): GatheredPart {
+    return this.#gatherOne(command, this.#options.kernel.execute(command), 0, senders);
   }
 
-  /** How many moves of a command there are that somebody hears of. */
-  #takeMoves(command: Command, outcome: Outcome, log: PostingLog): number {
-    if (outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome)) return 0;
-    this.#gathering.take(log);
-    return log.length;
-  }
-
-  #gather(command: Command, outcome: Outcome, start: number, end: number, resolve: Resolve | undefined): void {
+  /** Of a command that was executed alone; what it moved is in the ledger's log from number `from` on. */
+  #gatherOne(command: Command, outcome: Outcome, from: number, senders: Senders | undefined): GatheredPart {
+    const { log } = this.#options.kernel.ledger;
+    const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
+    const moved = isQuiet ? NOTHING_MOVED : this.#gathering.take(log);
     this.#writer.add(command);
+    const alone = new ExecutedAlone(command, outcome, isQuiet ? 0 : from, isQuiet ? 0 : log.length);
+    return this.#added(this.#gathering.add(alone, { from: 0, count: 1 }, moved, senders));
+  }
+
+  /** Of orders that were executed together; a frame that is full before their end is closed, and the next takes in the others. */
+  #gatherMany(ran: RanOrders, senders: Senders | undefined, parts: GatheredPart[]): void {
+    const { commands, bytes } = this.#bound;
+    const moved = this.#gathering.take(this.#options.kernel.ledger.log);
+    for (let from = 0; from < ran.count;) {
+      const room = Math.min(ran.count - from, commands - this.#gathering.count);
+      const count = this.#writer.addRows(ran.rows, ran.first + from, room, bytes);
+      const mine = senders === undefined ? undefined : { ...senders, from: senders.from + from };
+      parts.push(this.#added(this.#gathering.add(ran, { from, count }, moved, mine)));
+      from += count;
+    }
+  }
+
+  #added(part: GatheredPart): GatheredPart {
     this.#last = this.#gathering;
-    this.#last.add(command, outcome, start, end, resolve);
     if (this.#last.count >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
+    return part;
   }
 
   /** Applies orders and cancels that wait for this turn to end: who reads live state next finds all that was sent before. */
@@ -207,31 +223,36 @@ export class Sequencer {
     if (this.#orders.length === 0) return;
     const [orders, resolves] = [this.#orders, this.#resolves];
     [this.#orders, this.#resolves] = [[], []];
-    this.#applyOrders(orders, resolves, []);
+    this.#applyOrders(orders, [], resolves);
+    // As with those who sent them (`GatheredPart.settle`).
+    orders.fill(FORGOTTEN);
     if (this.waiting > 0) this.#flushing ??= this.#flush();
   }
 
-  /** One after the other; `resolves` hear of theirs once they are durable, `outcomes` takes in what they did, of fewer when the venue must stop. */
-  #applyOrders(untimed: readonly UntimedOrder[], resolves: readonly Resolve[], outcomes: Outcome[]): void {
+  /** One after the other; says whether the venue goes on. `parts` take in what was done; `resolves` hear of theirs once they are durable. */
+  #applyOrders(orders: readonly UntimedOrder[], parts: GatheredPart[], resolves?: Resolve[]): boolean {
     const { kernel } = this.#options;
+    let heard = 0;
+    const next = (count: number): Senders | undefined => {
+      heard += count;
+      return resolves === undefined ? undefined : { resolves, from: heard - count };
+    };
     try {
       const at = this.#now();
-      const orders = untimed.map((order) => timedOrder(order, at));
       const hearer: OrdersHearer = {
-        moved: (log) => this.#gathering.take(log),
-        done: (order, outcome, start, end) => {
-          this.#gather(order, outcome, start, end, resolves[outcomes.length]);
-          outcomes.push(outcome);
-        },
+        ran: (ran) => this.#gatherMany(ran, next(ran.count), parts),
+        done: (order, outcome, from) => void parts.push(this.#gatherOne(order, outcome, from, next(1))),
       };
       for (let done = 0; done < orders.length;) {
         if (kernel.schedule.nextAt <= at) this.#settleDue(at);
-        done += kernel.executeOrders(orders, done, hearer);
+        done += kernel.executeOrders(orders, done, at, hearer);
       }
+      return true;
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
-      for (const resolve of resolves.slice(outcomes.length)) resolve(Promise.reject(this.#stopping()));
+      for (const resolve of resolves?.slice(heard) ?? []) resolve(Promise.reject(this.#stopping()));
+      return false;
     }
   }
 
@@ -314,10 +335,7 @@ export class Sequencer {
 
   #tell(frame: GatheredFrame): void {
     if (this.#listeners.length === 0) return;
-    for (let at = 0; at < frame.count; at++) {
-      const applied = frame.applied(at);
-      for (const listener of this.#listeners) listener(applied);
-    }
+    for (const applied of frame.applied()) for (const listener of this.#listeners) listener(applied);
   }
 
   #seal(): void {
@@ -347,7 +365,6 @@ export class Sequencer {
 
 type FullFrame = { readonly frame: GatheredFrame; readonly payload: Uint8Array };
 
-const NOBODY: readonly Resolve[] = [];
 const isOrder = (command: UntimedCommand): command is UntimedOrder => command.type === "spot/place" || command.type === "spot/cancel";
 
 /** Those that come one after the other, from number `from` on. */
@@ -357,10 +374,16 @@ function ordersFrom(commands: readonly UntimedCommand[], from: number): readonly
   return commands.slice(from, end) as UntimedOrder[];
 }
 
-const timedOrder = (order: UntimedOrder, at: TimeMs): Place | Cancel =>
-  order.type === "spot/place" ? timedPlace(order, at) : timedCancel(order, at);
 const timed = (untimed: UntimedCommand, at: TimeMs): Command =>
   isOrder(untimed) ? timedOrder(untimed, at) : ({ ...untimed, at } as Command);
+
+const FORGOTTEN: UntimedOrder = { type: "spot/cancel", user: userId(0), order: orderId(0) };
+
+function outcomesOf(parts: readonly GatheredPart[]): readonly Outcome[] {
+  const outcomes: Outcome[] = [];
+  for (const part of parts) for (let at = 0; at < part.count; at++) outcomes.push(part.outcome(at));
+  return outcomes;
+}
 
 /** The market maker's own money has no change log; a quote that traded has, because people were on the other side. */
 function isHouseQuote(command: Command, outcome: Outcome): boolean {

@@ -89,6 +89,12 @@ export function timedCancel({ type, user, order, key }: Omit<Cancel, "at">, at: 
   return command as Cancel;
 }
 
+/** An order or a cancel before it has its time. */
+export type UntimedOrder = Omit<Place, "at"> | Omit<Cancel, "at">;
+
+export const timedOrder = (order: UntimedOrder, at: TimeMs): Place | Cancel =>
+  order.type === "spot/place" ? timedPlace(order, at) : timedCancel(order, at);
+
 /** Everything but the time, the key and absent fields; equal for equal requests. */
 export function placeContent(command: Place): string {
   const { user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId = "" } = command;

@@ -10,7 +10,7 @@ import { HEAD } from "../../../../kernel/memory/layout.ts";
 import { floatsOf } from "../../../../kernel/memory/memory.ts";
 import { NONE, SLOTS_MAX } from "../../../../kernel/order-book/order-pool.ts";
 import { RULES_SHOWN_PRICE } from "../../../../kernel/rules.ts";
-import type { Order } from "../hot-commands.ts";
+import { timedOrder, type Order, type UntimedOrder } from "../hot-commands.ts";
 import type { Market } from "../markets.ts";
 import type { OrderDesk } from "../order-desk.ts";
 import type { Cancel, Place } from "../spot.messages.ts";
@@ -111,11 +111,11 @@ export class OrdinaryOrders {
 
   // Frames.
 
-  /** Takes commands from number `from` on into the frame, as many as it has room for: how many. Those with a key or a name have others follow. */
-  gather(commands: readonly (Place | Cancel)[], from: number): number {
-    const end = Math.min(commands.length, from + FRAME_MAX);
+  /** Takes orders from number `from` on into the frame, at time `at`, as many as it has room for: how many. Those with a key or a name are objects in it. */
+  gather(orders: readonly UntimedOrder[], from: number, at: Order["at"]): number {
+    const end = Math.min(orders.length, from + FRAME_MAX);
     this.frame.clear();
-    for (let at = from; at < end; at++) addRow(this.frame, commands[at] as Place | Cancel);
+    for (let place = from; place < end; place++) addRow(this.frame, orders[place] as UntimedOrder, at);
     return end - from;
   }
 
@@ -208,27 +208,29 @@ export class OrdinaryOrders {
 }
 
 const NOT_ORDINARY = -1;
+type OrderWords = Omit<Order, "at" | "key" | "clientOrderId"> & { readonly clientOrderId?: string | undefined };
 
 /** What an order says in words, where it may be ordinary: a limit order, of words that there are. */
-function wordsOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, clientOrderId }: Order): number {
+function wordsOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, clientOrderId }: OrderWords): number {
   if (orderType !== "limit" || budget !== NO_BUDGET || typeof postOnly !== "boolean") return NOT_ORDINARY;
   const [time, mode] = [TIMES_IN_FORCE.indexOf(timeInForce), SELF_TRADES.indexOf(selfTrade)];
   if ((side !== "buy" && side !== "sell") || time === -1 || mode === -1) return NOT_ORDINARY;
   return orderWords(side === "sell", false, postOnly, time, mode) | (clientOrderId === undefined ? 0 : IS_NAMED);
 }
 
-function addRow(rows: CommandRows, command: Place | Cancel): void {
-  if (command.key !== undefined) return rows.add(command);
-  const { user, at } = command;
-  if (command.type === "spot/cancel") {
-    if (isWord(user) && Number.isSafeInteger(command.order)) return rows.addCancel(at, user, command.order);
-    return rows.add(command);
+function addRow(rows: CommandRows, order: UntimedOrder, at: Order["at"]): void {
+  const { user } = order;
+  if (order.key === undefined && isWord(user)) {
+    if (order.type === "spot/cancel") {
+      if (Number.isSafeInteger(order.order)) return rows.addCancel(at, user, order.order);
+    } else {
+      const words = wordsOf(order);
+      const { market, ticks, lots } = order;
+      const isOrdinary = words !== NOT_ORDINARY && (words & IS_NAMED) === 0 && isWord(market) && isWord(ticks);
+      if (isOrdinary && Number.isSafeInteger(lots)) return rows.addPlace(at, user, market, ticks, lots, words);
+    }
   }
-  const words = wordsOf(command as Order);
-  const { market, ticks, lots } = command;
-  const isOrdinary = words !== NOT_ORDINARY && (words & IS_NAMED) === 0 && isWord(user) && isWord(market) && isWord(ticks);
-  if (isOrdinary && Number.isSafeInteger(lots)) rows.addPlace(at, user, market, ticks, lots, words);
-  else rows.add(command);
+  rows.add(timedOrder(order, at));
 }
 
 const WORD_MAX = 0x7fff_ffff;
