@@ -9,6 +9,7 @@
 import { performance } from "node:perf_hooks";
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
 import type { Whole } from "../features/spot/kernel/hot-commands.ts";
+import { addOrder } from "../features/spot/kernel/ordinary/ordinary-orders.ts";
 import type { Cancel, Place, SelfTrade } from "../features/spot/kernel/spot.messages.ts";
 import { CommandRows, orderWords, SELF_TRADES } from "../kernel/command-rows.ts";
 import type { Command, Kernel, OrdersHearer } from "../kernel/kernel.ts";
@@ -253,8 +254,11 @@ export type RunFrame = (kernel: Kernel, commands: readonly (Place | Cancel)[]) =
 
 /** As a venue executes the orders that came to it in one turn. */
 export const together: RunFrame = (kernel, commands) => {
-  for (let done = 0; done < commands.length;) done += kernel.executeOrders(commands, done, AT, NOBODY);
+  ROWS.clear();
+  for (const command of commands) addOrder(ROWS, command, AT);
+  for (let done = 0; done < commands.length;) done += kernel.executeOrders(ROWS, done, NOBODY);
 };
+const ROWS = new CommandRows();
 
 export const oneByOne: RunFrame = (kernel, commands) => {
   for (const command of commands) kernel.execute(command);

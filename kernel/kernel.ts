@@ -6,7 +6,6 @@
  */
 import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
 import type { FastHalf } from "../features/spot/kernel/ordinary/road.ts";
-import type { UntimedOrder } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place } from "../features/spot/kernel/public.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
@@ -238,11 +237,11 @@ export class Kernel {
   }
 
   /**
-   * Applies orders and cancels from number `from` on one after the other, as `execute` each at time `at`, and tells of them; ends when all are
+   * Applies orders and cancels (`addOrder`) from number `from` on one after the other, as `execute` each, and tells of them; ends when all are
    * done, or something has fallen due before the next: how many were done. Many together are quicker than one by one (decision 0129).
    */
-  executeOrders(orders: readonly UntimedOrder[], from: number, at: TimeMs, hearer: OrdersHearer): number {
-    return this.#frames.execute(orders, from, at, hearer);
+  executeOrders(orders: CommandRows, from: number, hearer: OrdersHearer): number {
+    return this.#frames.execute(orders, from, hearer);
   }
 
   /**

@@ -4,8 +4,7 @@
  * A run knows what comes, so it waits for the memory of several at once, and what is done once a run is not done once an order
  * (decision 0129). In all else a frame is its commands one after the other.
  */
-import type { TimeMs } from "../money/units.ts";
-import { timedOrder, type Order, type UntimedOrder } from "../features/spot/kernel/hot-commands.ts";
+import type { Order } from "../features/spot/kernel/hot-commands.ts";
 import { DONE } from "../features/spot/kernel/ordinary/layout.ts";
 import { FRAME_MAX, type OrdinaryOrders } from "../features/spot/kernel/ordinary/ordinary-orders.ts";
 import type { Cancel, Place } from "../features/spot/kernel/public.ts";
@@ -50,39 +49,37 @@ export class OrderFrames {
   }
 
   /** Kernel.executeOrders. */
-  execute(orders: readonly UntimedOrder[], from: number, at: TimeMs, hearer: OrdersHearer): number {
+  execute(rows: CommandRows, from: number, hearer: OrdersHearer): number {
     const { schedule, selfLimits } = this.#needs;
-    for (let first = from; first < orders.length;) {
-      const fast = first + 1 < orders.length && !selfLimits.bindAnybody ? this.#ordinary : undefined;
-      const end = first + (fast?.gather(orders, first, at) ?? 1);
-      for (let next = first; next < end;) {
-        if (fast !== undefined) next += this.#run(fast, { orders, first, from: next - first, count: end - first, at }, hearer);
-        if (next === end) break;
+    for (let first = from; first < rows.length;) {
+      const count = Math.min(rows.length - first, FRAME_MAX);
+      const fast = count > 1 && !selfLimits.bindAnybody ? this.#ordinary : undefined;
+      fast?.frame.copy(rows, first, count);
+      for (let at = 0; at < count;) {
+        if (fast !== undefined) at += this.#run(fast, { rows, first, from: at, count }, hearer);
+        if (at === count) break;
         if (fast?.stopped === DONE.full) continue;
-        this.#one(timedOrder(orders[next++] as UntimedOrder, at), hearer);
-        if (schedule.nextAt <= at) return next - from;
+        const order = orderIn(rows, first + at++);
+        hearer.done(order, this.#needs.execute(order), 0);
+        if (schedule.nextAt <= order.at) return first + at - from;
       }
-      first = end;
+      first += count;
     }
-    return orders.length - from;
+    return rows.length - from;
   }
 
-  #one(command: Place | Cancel, { done }: OrdersHearer): void {
-    done(command, this.#needs.execute(command), 0);
-  }
-
-  /** Ordinary ones of a gathered frame, from one on: how many there were. */
-  #run(ordinary: OrdinaryOrders, { orders, first, from, count, at }: Gathered, { ran, done }: OrdersHearer): number {
+  /** Ordinary ones of a frame, from one on: how many there were. */
+  #run(ordinary: OrdinaryOrders, { rows, first, from, count }: Framed, { ran, done }: OrdersHearer): number {
     const { said, clear, passed, at: now } = this.#needs;
     clear();
     const whole = ordinary.run(from, count, now());
     const isCut = ordinary.stopped === DONE.part;
-    if (whole > 0) ran(said.ran(ordinary, from, whole, passed(whole, at) - whole + 1));
-    if (!isCut) return whole;
     const { frame } = ordinary;
+    if (whole > 0) ran(said.ran(ordinary, from, whole, passed(whole, frame.at(from + whole - 1)) - whole + 1));
+    if (!isCut) return whole;
     const [saidUntil, movedUntil] = whole === 0 ? [0, 0] : [frame.said(from + whole - 1), frame.moves(from + whole - 1)];
-    passed(1, at);
-    const order = timedOrder(orders[first + from + whole] as UntimedOrder, at);
+    const order = orderIn(rows, first + from + whole);
+    passed(1, order.at);
     done(order, this.#goOn(order as Order, saidUntil), movedUntil);
     return whole + 1;
   }
@@ -149,11 +146,8 @@ export class OrderFrames {
   }
 }
 
-/** Orders, of which `count` from number `first` on are in the frame, and where in it the next one is. */
-type Gathered = {
-  readonly orders: readonly UntimedOrder[];
-  readonly first: number;
-  readonly from: number;
-  readonly count: number;
-  readonly at: TimeMs;
-};
+/** Rows, of which `count` from number `first` on are in the frame, and where in it the next one is. */
+type Framed = { readonly rows: CommandRows; readonly first: number; readonly from: number; readonly count: number };
+
+const orderIn = (rows: CommandRows, at: number): Place | Cancel =>
+  rows.kind(at) === OTHER ? (rows.object(at) as Place | Cancel) : rows.command(at);

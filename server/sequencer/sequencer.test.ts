@@ -3,7 +3,7 @@ import { kernelWithExample } from "../../features/_example/kernel/with-example.a
 import { Kernel } from "../../kernel/kernel.ts";
 import { ANN, place, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
 import { PURPOSE } from "../../kernel/ledger/chart.ts";
-import { amount, marketId, timeMs } from "../../money/units.ts";
+import { amount, marketId, ticks, timeMs } from "../../money/units.ts";
 import { readCommands } from "../../journal/codec.ts";
 import { openFileJournal } from "../../journal/file/file-journal.ts";
 import type { FrameBound, Journal, JournalFrame } from "../../journal/journal.ts";
@@ -164,14 +164,13 @@ describe("the sequencer", () => {
   });
 
   test("an order that breaks an invariant takes the others of its turn with it, and none reaches the log", async () => {
-    const { sequencer, frames, fatal } = await gatedVenue();
-    const poison = {
-      type: "spot/place",
-      get user(): number {
-        throw new Error("nobody can read this");
-      },
-    } as unknown as UntimedCommand;
-    const sent = [bid(990), poison, bid(991)].map((order) => sequencer.submit(order));
+    const { sequencer, frames, kernel, fatal } = await gatedVenue();
+    const execute = kernel.execute.bind(kernel);
+    vi.spyOn(kernel, "execute").mockImplementation((command) => {
+      if (command.type === "spot/place" && command.ticks === ticks(666)) throw new Error("half of it is done");
+      return execute(command);
+    });
+    const sent = [bid(990), bid(666), bid(991)].map((order) => sequencer.submit(order));
     for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
     await expect(sequencer.submit(bid(992))).rejects.toThrow(VenueStopped);
     expect([frames.length, fatal.length]).toEqual([0, 1]);

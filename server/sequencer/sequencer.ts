@@ -7,8 +7,10 @@
  * sender and to the listeners (projector, sockets), in order. After a failed write or sync nothing more is acknowledged and the process
  * stops (durability.md D1, D2).
  */
-import { orderId, timeMs, userId, type TimeMs } from "../../money/units.ts";
+import { timeMs, type TimeMs } from "../../money/units.ts";
 import { timedOrder, type UntimedOrder } from "../../features/spot/kernel/hot-commands.ts";
+import { addOrder } from "../../features/spot/kernel/ordinary/ordinary-orders.ts";
+import { CommandRows } from "../../kernel/command-rows.ts";
 import type { Command, Kernel, OrdersHearer, Outcome } from "../../kernel/kernel.ts";
 import type { RanOrders } from "../../kernel/said-rows.ts";
 import { CommandWriter } from "../../journal/codec.ts";
@@ -58,9 +60,12 @@ export class Sequencer {
   readonly #listeners: ((applied: Applied) => void)[] = [];
   readonly #frameListeners: ((ms: number, commands: number) => void)[] = [];
   readonly #writer = new CommandWriter();
-  /** Orders and cancels of this turn that are not applied yet, and how their senders hear. */
-  #orders: UntimedOrder[] = [];
+  /** Orders and cancels of this turn that are not applied yet, all at the time of the first, and how their senders hear. */
+  readonly #orders = new CommandRows();
+  #ordersAt = timeMs(0);
   #resolves: Resolve[] = [];
+  /** Of those who send many at once. */
+  readonly #many = new CommandRows();
   /** Takes in commands now; its commands are applied and not yet handed to the journal. */
   #gathering: GatheredFrame;
   readonly #bound: FrameBound;
@@ -119,7 +124,8 @@ export class Sequencer {
   #submitOrder(order: UntimedOrder): Promise<Outcome> {
     if (this.#flushing === undefined) this.#flushing = this.#flushSoon();
     else if (this.#orders.length === 0) setImmediate(() => this.applyWaiting());
-    this.#orders.push(order);
+    if (this.#orders.length === 0) this.#ordersAt = this.#now();
+    addOrder(this.#orders, order, this.#ordersAt);
     return new Promise((resolve) => this.#resolves.push(resolve));
   }
 
@@ -131,15 +137,27 @@ export class Sequencer {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     const parts: GatheredPart[] = [];
     for (let at = 0; at < commands.length;) {
-      const orders = ordersFrom(commands, at);
-      const done = orders.length > 0 ? this.#applyOrders(orders, parts) : this.#apply(commands[at] as UntimedCommand, undefined, parts);
+      const orders = this.#gatherOrders(commands, at);
+      const done = orders > 0 ? this.#applyOrders(this.#many, parts) : this.#apply(commands[at] as UntimedCommand, undefined, parts);
       if (!done) return Promise.reject(this.#stopping());
-      at += Math.max(orders.length, 1);
+      at += Math.max(orders, 1);
     }
     if (parts.length === 0) return Promise.resolve([]);
     this.#flushing ??= this.#flushSoon();
     // The last one's frame: those before it are durable earlier.
     return this.#last.durable.then(() => outcomesOf(parts));
+  }
+
+  /** Those that come one after the other, from number `from` on: how many. */
+  #gatherOrders(commands: readonly UntimedCommand[], from: number): number {
+    this.#many.clear();
+    const at = this.#now();
+    for (let next = from; next < commands.length; next++) {
+      const command = commands[next] as UntimedCommand;
+      if (!isOrder(command)) break;
+      addOrder(this.#many, command, at);
+    }
+    return this.#many.length;
   }
 
   /** Resolves when everything applied so far is durable: what was read of live state before may then be shown. */
@@ -221,16 +239,15 @@ export class Sequencer {
   /** Applies orders and cancels that wait for this turn to end: who reads live state next finds all that was sent before. */
   applyWaiting(): void {
     if (this.#orders.length === 0) return;
-    const [orders, resolves] = [this.#orders, this.#resolves];
-    [this.#orders, this.#resolves] = [[], []];
-    this.#applyOrders(orders, [], resolves);
-    // As with those who sent them (`GatheredPart.settle`).
-    orders.fill(FORGOTTEN);
+    const resolves = this.#resolves;
+    this.#resolves = [];
+    this.#applyOrders(this.#orders, [], resolves);
+    this.#orders.clear();
     if (this.waiting > 0) this.#flushing ??= this.#flush();
   }
 
   /** One after the other; says whether the venue goes on. `parts` take in what was done; `resolves` hear of theirs once they are durable. */
-  #applyOrders(orders: readonly UntimedOrder[], parts: GatheredPart[], resolves?: Resolve[]): boolean {
+  #applyOrders(orders: CommandRows, parts: GatheredPart[], resolves?: Resolve[]): boolean {
     const { kernel } = this.#options;
     let heard = 0;
     const next = (count: number): Senders | undefined => {
@@ -238,14 +255,14 @@ export class Sequencer {
       return resolves === undefined ? undefined : { resolves, from: heard - count };
     };
     try {
-      const at = this.#now();
       const hearer: OrdersHearer = {
         ran: (ran) => this.#gatherMany(ran, next(ran.count), parts),
         done: (order, outcome, from) => void parts.push(this.#gatherOne(order, outcome, from, next(1))),
       };
       for (let done = 0; done < orders.length;) {
+        const at = timeMs(orders.at(done));
         if (kernel.schedule.nextAt <= at) this.#settleDue(at);
-        done += kernel.executeOrders(orders, done, at, hearer);
+        done += kernel.executeOrders(orders, done, hearer);
       }
       return true;
     } catch (error: unknown) {
@@ -355,7 +372,7 @@ export class Sequencer {
   #fail(error: unknown): void {
     if (this.#stopped === undefined) this.#options.onFatal(error);
     this.#stopped ??= error ?? new Error("the log could not be written");
-    this.#orders = [];
+    this.#orders.clear();
     for (const resolve of this.#resolves.splice(0)) resolve(Promise.reject(this.#stopping()));
     for (const { frame } of this.#full.splice(0)) frame.fail(this.#stopping());
     this.#gathering.fail(this.#stopping());
@@ -367,17 +384,8 @@ type FullFrame = { readonly frame: GatheredFrame; readonly payload: Uint8Array }
 
 const isOrder = (command: UntimedCommand): command is UntimedOrder => command.type === "spot/place" || command.type === "spot/cancel";
 
-/** Those that come one after the other, from number `from` on. */
-function ordersFrom(commands: readonly UntimedCommand[], from: number): readonly UntimedOrder[] {
-  let end = from;
-  while (end < commands.length && isOrder(commands[end] as UntimedCommand)) end += 1;
-  return commands.slice(from, end) as UntimedOrder[];
-}
-
 const timed = (untimed: UntimedCommand, at: TimeMs): Command =>
   isOrder(untimed) ? timedOrder(untimed, at) : ({ ...untimed, at } as Command);
-
-const FORGOTTEN: UntimedOrder = { type: "spot/cancel", user: userId(0), order: orderId(0) };
 
 function outcomesOf(parts: readonly GatheredPart[]): readonly Outcome[] {
   const outcomes: Outcome[] = [];

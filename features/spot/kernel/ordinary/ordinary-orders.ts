@@ -111,14 +111,6 @@ export class OrdinaryOrders {
 
   // Frames.
 
-  /** Takes orders from number `from` on into the frame, at time `at`, as many as it has room for: how many. Those with a key or a name are objects in it. */
-  gather(orders: readonly UntimedOrder[], from: number, at: Order["at"]): number {
-    const end = Math.min(orders.length, from + FRAME_MAX);
-    this.frame.clear();
-    for (let place = from; place < end; place++) addRow(this.frame, orders[place] as UntimedOrder, at);
-    return end - from;
-  }
-
   /**
    * Executes commands of the frame from number `from` on, up to, but without, `end`, and stops in front of the first that is not ordinary, or
    * that somebody must hear of first: how many were done whole. What they said and moved lies one behind the other.
@@ -218,7 +210,8 @@ function wordsOf({ side, orderType, budget, timeInForce, postOnly, selfTrade, cl
   return orderWords(side === "sell", false, postOnly, time, mode) | (clientOrderId === undefined ? 0 : IS_NAMED);
 }
 
-function addRow(rows: CommandRows, order: UntimedOrder, at: Order["at"]): void {
+/** Behind what is there: as a row of its own where it may be ordinary, and as an object where not. */
+export function addOrder(rows: CommandRows, order: UntimedOrder, at: Order["at"]): void {
   const { user } = order;
   if (order.key === undefined && isWord(user)) {
     if (order.type === "spot/cancel") {
