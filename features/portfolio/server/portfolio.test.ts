@@ -310,6 +310,8 @@ test("the first page after starting again reads nothing of what was before", asy
   );
   await pool.query("analyze spot_fills");
   const later = { position: 2_020_000, trade: 3_020_000 };
+  await pool.query("update portfolio_beginnings set position = $2 where user_id = $1", [anna.id, later.position]);
+  expect(await readBeginning(pool, anna.id)).toMatchObject(later);
   const asked = {
     user: anna.id,
     asset: 1,
