@@ -1,6 +1,6 @@
 /**
  * Brings the database to the shape this version needs: plain SQL files, each applied once, in its own transaction. A new database takes all in one:
- * it has no rows that would be held up, and a third of the work is the transactions' (decision 0130).
+ * each end of a transaction is a sync of the disk, and there are no rows that would be held up (decision 0130).
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
