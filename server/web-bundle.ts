@@ -1,6 +1,6 @@
 /**
- * Builds the web app and the console when their sources changed since the last build, with the compressed forms that are sent; to see that
- * a build is current takes a tenth of a second and writes nothing: a service may not write its code.
+ * Builds the web app and the console when their sources changed since the last build, with the compressed forms that are sent; a build that is
+ * current costs a few milliseconds and writes nothing: a service may not write its code.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -43,7 +43,8 @@ async function build({ name, called, sources }: Bundle): Promise<void> {
   /** Holds the fingerprint of the sources of the build beside it. */
   const folder = join(ROOT, "dist", name);
   const mark = join(ROOT, "dist", `${name}-sources.txt`);
-  if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return;
+  if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint)
+    return compressFiles(folder);
   rmSync(mark, { force: true });
   await step(`Building ${called}`, () => runVite(name, called));
   compressFiles(folder);
