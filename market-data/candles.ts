@@ -141,7 +141,7 @@ export function coarserCandles(period: ShownPeriod, finer: readonly Candle[]): r
     if (current !== undefined && current.time === time) current = mergeCandles(current, candle);
     else {
       if (current !== undefined) coarser.push(current);
-      current = { ...candle, time };
+      current = candle.time === time ? candle : { ...candle, time };
     }
   }
   if (current !== undefined) coarser.push(current);

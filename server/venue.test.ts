@@ -5,6 +5,7 @@ import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
+import { Kernel } from "../kernel/kernel.ts";
 import { lots, marketId, ticks, userId } from "../money/units.ts";
 import { historyOf } from "./engine.ts";
 import { LiveParts } from "./live-parts.ts";
@@ -103,6 +104,14 @@ async function tables(pool: Pool): Promise<Record<string, unknown[]>> {
   };
 }
 
+/** Every table that is filled from the log, in an order of its own. */
+async function historyRows(pool: Pool): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of historyOf(new LiveParts())(new Kernel()).flatMap((projection) => projection.tables))
+    rows[table] = (await pool.query(`select * from ${table} as r order by r::text`)).rows;
+  return rows;
+}
+
 describe("a venue", () => {
   test("stopped and opened again has the same state, from its snapshot and from the log alone", async () => {
     const { pool } = await database();
@@ -132,6 +141,23 @@ describe("a venue", () => {
     const rows = await tables(before.pool);
     expect(await tables(after.pool)).toEqual(rows);
     for (const table of [rows.orders, rows.fills, rows.changes]) expect(table?.length).toBeGreaterThan(10);
+  });
+
+  test("started again goes on with the rows that the log alone would make, before anything is traded too", async () => {
+    const stopped = await database();
+    const undisturbed = await database();
+    const directory = logDirectory();
+    const venue = await open(directory, stopped.pool);
+    await trade(venue, 5);
+    await venue.stop();
+    const again = await open(directory, stopped.pool);
+    await again.sequencer.submit({ type: "wallet/open", user: userId(1005) });
+    await again.sequencer.submit({ type: "wallet/start-again", key: "again", user: userId(1001) });
+    await again.stop();
+    await (await open(directory, undisturbed.pool)).stop();
+    const rows = await historyRows(stopped.pool);
+    expect(await historyRows(undisturbed.pool)).toEqual(rows);
+    expect(rows["portfolio_beginnings"]).toHaveLength(5);
   });
 
   test("killed between log and tables loses and doubles no row", async () => {

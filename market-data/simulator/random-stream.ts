@@ -5,7 +5,7 @@
  * Gaussian draws are sums of uniform ones: integers until the last division, the same on every machine.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
-import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 
 const WARM_UP_ROUNDS = 12;
 const TWO_TO_32 = 0x1_0000_0000;
@@ -18,8 +18,13 @@ const FOUR_BYTES_DEVIATION = 147.80054127;
 /** 128 bits from which the streams of one market and one day start. */
 export type StreamKey = readonly [number, number, number, number];
 
+/** One label is used for thousands of days. */
+const labels = new Map<string, Uint8Array>();
+
 export function streamKey(seed: Uint8Array, label: string): StreamKey {
-  const { buffer, byteOffset } = sha256(concatBytes(seed, utf8ToBytes(label)));
+  const named = labels.get(label) ?? utf8ToBytes(label);
+  labels.set(label, named);
+  const { buffer, byteOffset } = sha256.create().update(seed).update(named).digest();
   const digest = new DataView(buffer, byteOffset);
   return [digest.getUint32(0, true), digest.getUint32(4, true), digest.getUint32(8, true), digest.getUint32(12, true)];
 }

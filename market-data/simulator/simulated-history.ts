@@ -6,9 +6,10 @@
  * resolution only and coarser periods are added up from it, so that no two charts contradict each other. The last day
  * of the past ends exactly where the first simulated day opens.
  */
-import { lots, timeMs, type Ticks, type TimeMs } from "../../money/units.ts";
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { lots, ticks, timeMs, type Lots, type TimeMs } from "../../money/units.ts";
 import { DAY_MS, coarserCandles, periodStart } from "../candles.ts";
-import type { Candle, FeedMarket, Period, TradeCounts } from "../feed.ts";
+import type { Candle, FeedMarket, Period } from "../feed.ts";
 import { isStockSessionOpen } from "../session-calendar.ts";
 import { BLOCKS, BLOCK_MINUTES, classDay, type AssetClass, type ClassDay } from "./class-day.ts";
 import { DayChain, referenceTicks } from "./day-chain.ts";
@@ -36,8 +37,17 @@ const STRETCHES: readonly Stretch[] = [
 ];
 type Detail = "days" | "blocks" | "minutes" | "seconds";
 
-/** Finest first; a stretch kept in a coarser resolution than asked for has no candles to give. */
-const ORDER: readonly Period[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"];
+/** The next finer period: a coarser candle is added up from whole ones of it. */
+const FINER: Readonly<Partial<Record<Period, Period>>> = {
+  "1M": "1D",
+  "1W": "1D",
+  "1D": "4h",
+  "4h": "1h",
+  "1h": "30m",
+  "30m": "15m",
+  "15m": "5m",
+  "5m": "1m",
+};
 
 type PastDay = {
   readonly day: number;
@@ -46,8 +56,13 @@ type PastDay = {
   /** Key of what only the past needs: wicks and volumes. */ readonly key: () => StreamKey;
 };
 
+/** All candles of a period. `since`: where the finest that they are made of begin, which may be within the first. */
+type Known = { readonly candles: readonly Candle[]; readonly since: TimeMs };
+
+const sinceFirst = (candles: readonly Candle[]): Known => ({ candles, since: candles[0]?.time ?? timeMs(0) });
+
 export class SimulatedHistory {
-  readonly #master: Uint8Array;
+  readonly #master: KeyObject;
   readonly #firstDay: number;
   readonly #chain: DayChain;
   readonly #classDays = new Map<AssetClass, readonly ClassDay[]>();
@@ -55,10 +70,10 @@ export class SimulatedHistory {
   #symbol = "";
   #past: readonly PastDay[] | undefined;
   readonly #seeds = new Map<number, Uint8Array>();
-  readonly #kept = new Map<string, readonly Candle[]>();
+  readonly #kept = new Map<string, Known>();
 
   constructor(master: Uint8Array, firstDay: number, markets: readonly FeedMarket[]) {
-    this.#master = master;
+    this.#master = createSecretKey(master);
     this.#firstDay = firstDay;
     this.#chain = new DayChain(master, firstDay, markets);
   }
@@ -68,13 +83,20 @@ export class SimulatedHistory {
     // Nobody traded it before it was listed, and no past is made up for it.
     if (market.began !== undefined) return [];
     this.#forgetOthers(market);
-    const wanted = ORDER.indexOf(period);
-    const finer = STRETCHES.flatMap((stretch) => (ORDER.indexOf(stretch.base) <= wanted ? this.#stretch(market, stretch) : []));
-    const all = [...finer, ...this.#begun(market, before)].filter((candle) => candle.time < before);
-    const candles = coarserCandles(period, all);
-    const first = all[0];
-    const whole = first === undefined || periodStart(period, first.time) === first.time || candles.length < 2;
-    return whole ? candles : candles.slice(1);
+    const { candles, since } = this.#known(market, period, before);
+    return candles.length < 2 || periodStart(period, since) === since ? candles : candles.slice(1);
+  }
+
+  /** A stretch that is kept in a coarser resolution has no candles to give. */
+  #known(market: FeedMarket, period: Period, before: TimeMs): Known {
+    return remembered(this.#kept, `${period} ${before}`, () => {
+      const finer = FINER[period];
+      const known = finer === undefined ? sinceFirst(this.#begun(market, before)) : this.#known(market, finer, before);
+      const stretches = STRETCHES.filter(({ base }) => base === period);
+      const own = stretches.flatMap((stretch) => this.#stretch(market, stretch)).filter(({ time }) => time < before);
+      const candles = [...own, ...coarserCandles(period, known.candles)];
+      return own.length === 0 ? { candles, since: known.since } : sinceFirst(candles);
+    });
   }
 
   /** Periods of one market are asked for together; keeping all markets would cost some 50 MB for good. */
@@ -87,25 +109,21 @@ export class SimulatedHistory {
 
   /** Minute candles from the first day up to `before`, from the very path the feed reports. */
   #begun(market: FeedMarket, before: TimeMs): readonly Candle[] {
-    return remembered(this.#kept, `begun ${before}`, () => {
-      const candles: Candle[] = [];
-      for (let day = this.#firstDay; day * DAY_MS < before; day++) {
-        const { market: find, opening } = this.#chain.day(day);
-        const marketDay = find(market.symbol);
-        const openTicks = opening.ticks[market.symbol];
-        if (marketDay === undefined || openTicks === undefined) break;
-        candles.push(...secondCandles(market, { day, openTicks, marketDay }, Math.min(DAY_MS, before - day * DAY_MS)));
-      }
-      return candles;
-    });
+    const candles: Candle[] = [];
+    for (let day = this.#firstDay; day * DAY_MS < before; day++) {
+      const { market: find, opening } = this.#chain.day(day);
+      const marketDay = find(market.symbol);
+      const openTicks = opening.ticks[market.symbol];
+      if (marketDay === undefined || openTicks === undefined) break;
+      candles.push(...secondCandles(market, { day, openTicks, marketDay }, Math.min(DAY_MS, before - day * DAY_MS)));
+    }
+    return candles;
   }
 
   #stretch(market: FeedMarket, { fromAge, toAge, base, detail }: Stretch): readonly Candle[] {
-    return remembered(this.#kept, `stretch ${fromAge}`, () => {
-      const days = this.#pastDays(market).slice(PAST_DAYS - fromAge, PAST_DAYS - toAge);
-      // A day at a time: no stretch is kept in a coarser resolution than days.
-      return days.flatMap((day) => coarserCandles(base, CANDLES_OF[detail](market, day)));
-    });
+    const days = this.#pastDays(market).slice(PAST_DAYS - fromAge, PAST_DAYS - toAge);
+    // A day at a time: no stretch is kept in a coarser resolution than days.
+    return days.flatMap((day) => coarserCandles(base, CANDLES_OF[detail](market, day)));
   }
 
   /** The market's days before the first, oldest first, each opening where the one before closed. */
@@ -118,24 +136,23 @@ export class SimulatedHistory {
     const parameters = marketParameters(market.base, market.assetClass);
     const classDays = this.#classDaysOf(market.assetClass);
     const growth = parameters.yearlyGrowth / DAYS_OF_YEAR;
-    const started: { readonly day: number; readonly level: number; readonly marketDay: MarketDay; readonly key: () => StreamKey }[] = [];
+    const opened: number[] = [];
     let level = 0;
     let displacement = 0;
-    for (const [index, common] of classDays.entries()) {
-      const day = this.#firstDay - PAST_DAYS + index;
-      const seed = this.#seed(day);
+    const marketDays = classDays.map((common, index) => {
+      const seed = this.#seed(this.#firstDay - PAST_DAYS + index);
       const marketDay = new MarketDay({ seed, base: market.base, parameters, common, displacement, growth });
-      started.push({ day, level, marketDay, key: () => streamKey(seed, `past ${market.base}`) });
+      opened.push(level);
       level += marketDay.closing;
       displacement += marketDay.closing - (common.open ? growth : 0);
-    }
+      return marketDay;
+    });
     const reference = referenceTicks(market);
-    return started.map(({ day, level: open, marketDay, key }) => ({
-      day,
-      openTicks: reference * exponential(open - level),
-      marketDay,
-      key,
-    }));
+    return marketDays.map((marketDay, index) => {
+      const day = this.#firstDay - PAST_DAYS + index;
+      const openTicks = reference * exponential((opened[index] ?? 0) - level);
+      return { day, openTicks, marketDay, key: () => streamKey(this.#seed(day), `past ${market.base}`) };
+    });
   }
 
   #classDaysOf(assetClass: AssetClass): readonly ClassDay[] {
@@ -201,11 +218,13 @@ function minuteCandles(market: FeedMarket, { day, openTicks, marketDay, key }: P
     const volume = marketDay.minuteVolume(block);
     if (volume === 0) continue;
     const levels = marketDay.minuteLevels(block);
+    let close = priceAt(openTicks, levels[0] ?? 0);
     for (let minute = 0; minute < BLOCK_MINUTES; minute++) {
-      const open = priceAt(openTicks, levels[minute] ?? 0);
-      const close = priceAt(openTicks, levels[minute + 1] ?? 0);
+      const open = close;
+      close = priceAt(openTicks, levels[minute + 1] ?? 0);
       const time = timeMs(day * DAY_MS + block * BLOCK_MS + minute * MINUTE_MS);
-      candles.push(candle(market, time, [open, close], volume * (0.4 + 1.2 * stream.uniform())));
+      const [high, low] = open > close ? [open, close] : [close, open];
+      candles.push(candle(market, time, { open, high, low, close }, volume * (0.4 + 1.2 * stream.uniform())));
     }
   }
   return candles;
@@ -225,7 +244,7 @@ function secondCandles(market: FeedMarket, { day, openTicks, marketDay }: Omit<P
 }
 
 /** Prices of the first, highest, lowest and last of the seconds 1 to `last`; higher levels are higher prices. */
-function extremes(levels: Float64Array, last: number, openTicks: number): readonly Ticks[] {
+function extremes(levels: Float64Array, last: number, openTicks: number): Prices {
   let high = levels[1] ?? 0;
   let low = high;
   for (let second = 2; second <= last; second++) {
@@ -233,13 +252,23 @@ function extremes(levels: Float64Array, last: number, openTicks: number): readon
     if (level > high) high = level;
     if (level < low) low = level;
   }
-  return [levels[1] ?? 0, high, low, levels[last] ?? 0].map((level) => priceAt(openTicks, level));
+  return pricesAt(openTicks, { from: levels[1] ?? 0, high, low, to: levels[last] ?? 0 });
 }
 
 function sumOf(volumes: Float64Array, last: number): number {
   let sum = 0;
   for (let second = 1; second <= last; second++) sum += volumes[second] ?? 0;
   return sum;
+}
+
+type Prices = Pick<Candle, "open" | "high" | "low" | "close">;
+
+type Levels = { readonly from: number; readonly high: number; readonly low: number; readonly to: number };
+
+function pricesAt(openTicks: number, { from, high, low, to }: Levels): Prices {
+  const [open, close] = [priceAt(openTicks, from), priceAt(openTicks, to)];
+  const highest = ticks(Math.max(open, priceAt(openTicks, high), close));
+  return { open, high: highest, low: ticks(Math.min(open, priceAt(openTicks, low), close)), close };
 }
 
 type Move = { readonly from: number; readonly to: number; readonly deviation: number };
@@ -253,21 +282,15 @@ function bridgeCandle(market: FeedMarket, time: TimeMs, openTicks: number, move:
   };
   const high = (from + to + reach()) / 2;
   const low = (from + to - reach()) / 2;
-  const prices = [from, high, low, to].map((level) => priceAt(openTicks, level));
-  return candle(market, time, prices, volume * (0.5 + stream.uniform()));
+  return candle(market, time, pricesAt(openTicks, { from, high, low, to }), volume * (0.5 + stream.uniform()));
 }
 
-function candle(market: FeedMarket, time: TimeMs, prices: readonly Ticks[], baseUnits: number): Candle {
-  const open = prices[0] ?? (1 as Ticks);
-  const close = prices.at(-1) ?? open;
-  let high = open;
-  let low = open;
-  for (const price of prices) {
-    if (price > high) high = price;
-    if (price < low) low = price;
-  }
+function candle(market: FeedMarket, time: TimeMs, { open, high, low, close }: Prices, baseUnits: number): Candle {
   const volume = lots(volumeInLots(baseUnits, market.quantityDecimals));
-  return { time, open, high, low, close, volume, ...countsOf(market, { open, high, low, close, volume }, baseUnits) };
+  const trades = volume === 0 ? 0 : tradesOf(market, volume, baseUnits);
+  const direction = high === low ? 0 : (close - open) / (high - low);
+  const bought = lots(Math.floor(volume * (0.5 + LEAN * direction)));
+  return { time, open, high, low, close, volume, trades, bought };
 }
 
 /** A second with trades has two and a quarter of them on average (`tradesOfMinute`). */
@@ -277,11 +300,8 @@ const DAY_SECONDS = 86_400;
 const LEAN = 0.2;
 
 /** The past has no single trades: their number follows from the volume, as in the days to come; who took, from where the price went. */
-function countsOf(market: FeedMarket, { open, high, low, close, volume }: Omit<Candle, "time">, baseUnits: number): TradeCounts {
-  if (volume === 0) return { trades: 0, bought: lots(0) };
-  const { dailyVolume, activity } = marketParameters(market.base, market.assetClass);
+function tradesOf({ base, assetClass }: FeedMarket, volume: Lots, baseUnits: number): number {
+  const { dailyVolume, activity } = marketParameters(base, assetClass);
   const perTrade = dailyVolume / (DAY_SECONDS * activity * TRADES_PER_SECOND);
-  const trades = Math.min(volume, Math.max(1, Math.round(baseUnits / perTrade)));
-  const direction = high === low ? 0 : (close - open) / (high - low);
-  return { trades, bought: lots(Math.floor(volume * (0.5 + LEAN * direction))) };
+  return Math.min(volume, Math.max(1, Math.round(baseUnits / perTrade)));
 }

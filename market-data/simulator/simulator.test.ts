@@ -256,6 +256,15 @@ describe("history of a fresh venue", () => {
     }
   });
 
+  it("is the same for a secret whatever the program computes it by, from the first to the last figure of every candle", () => {
+    const hash = createHash("sha256");
+    for (const each of MARKETS)
+      for (const period of PERIODS)
+        for (const { time, open, high, low, close, volume, trades, bought } of feed.history(each, period, before))
+          hash.update(`${each.symbol} ${period} ${time} ${open} ${high} ${low} ${close} ${volume} ${trades} ${bought}\n`);
+    expect(hash.digest("hex")).toBe("0f52f9308244fc7b1d4b07497bea6917697fea53ca1964f55d50fc85e67c052c");
+  });
+
   it("history ends where the live prices begin", () => {
     const last = feed.history(BTC, "1m", before).at(-1);
     const first = [0, 1, 2, 3, 4, 5]

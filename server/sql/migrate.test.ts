@@ -45,6 +45,17 @@ test("a file that fails leaves nothing of itself", async () => {
   expect(await tables()).toEqual(["first", "second"]);
 });
 
+test("a new database takes all files or none", async () => {
+  const fresh = await createTestDatabase([]);
+  const count = async (): Promise<unknown> => (await fresh.pool.query("select count(*)::int as count from migration")).rows[0];
+  const broken = { name: "broken.sql", sql: "create tabel other ()" };
+  await expect(migrate(fresh.pool, [first, broken, second])).rejects.toThrow(/^broken.sql cannot be applied: syntax error/);
+  expect(await count()).toEqual({ count: 0 });
+  expect(await migrate(fresh.pool, [first, second])).toEqual(["first.sql", "second.sql"]);
+  expect(await count()).toEqual({ count: 2 });
+  await fresh.close();
+});
+
 test("a role that may make no schema is told which right it lacks, and nothing is done", async () => {
   const { name, pool } = database;
   const role = `${name}_role`;

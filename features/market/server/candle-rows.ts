@@ -6,7 +6,8 @@ import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts"
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import { mergeCandles } from "../../../market-data/candles.ts";
 import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
-import { givenRows, insertRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
+import { givenRows, type Columns, type Row, writeRows } from "../../../server/projector/bulk-write.ts";
+import { CopiedRows } from "../../../server/projector/copied-rows.ts";
 
 const CANDLE = {
   market: "integer",
@@ -28,8 +29,8 @@ export type CandleRow = Row<typeof CANDLE>;
 export type ShownCandle = Candle & { readonly before: boolean };
 
 export function candleRow(market: MarketId, period: Period, candle: Candle): CandleRow {
-  const { trades = 0, bought = 0, firstTrade = 0, lastTrade = 0, ...figures } = candle;
-  return { market, period, ...figures, trades, bought, first_trade: firstTrade, last_trade: lastTrade };
+  const { time, open, high, low, close, volume, trades = 0, bought = 0, firstTrade = 0, lastTrade = 0 } = candle;
+  return { market, period, time, open, high, low, close, volume, trades, bought, first_trade: firstTrade, last_trade: lastTrade };
 }
 
 /** Adds what was printed since the last write; a row that exists keeps its open and grows. */
@@ -56,8 +57,11 @@ const IN_NEW_SHARES = [
 const HISTORY_ROWS_MAX = 20_000;
 
 export async function insertHistory(client: PoolClient, rows: readonly CandleRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += HISTORY_ROWS_MAX)
-    await insertRows(client, "market_history", CANDLE, rows.slice(at, at + HISTORY_ROWS_MAX));
+  const copied = new CopiedRows("market_history", CANDLE, "market");
+  for (const [at, row] of rows.entries()) {
+    copied.add(row);
+    if (copied.length === HISTORY_ROWS_MAX || at === rows.length - 1) await copied.take()(client);
+  }
 }
 
 export type CandleQuery = {

@@ -17,7 +17,8 @@ export async function writeMarketHistory(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    // Of a table that a transaction empties PostgreSQL writes the rows alone, not its log as well.
+    await client.query("begin; truncate market_history");
     for (const market of markets) {
       for (const period of PERIODS) {
         await insertHistory(

@@ -35,8 +35,8 @@ export type PortfolioMove =
   | { readonly kind: "owed"; readonly user: number; readonly asset: number; readonly units: bigint; readonly at: number }
   /** Quote money that came from outside, or what came was worth; undefined: all that is held of the asset. */
   | { readonly kind: "paid-in"; readonly user: number; readonly asset: number; readonly units: bigint | undefined; readonly at: number }
-  /** An account opened, or paper money began again: what was before counts no more. `trade`: the venue's last one before. */
-  | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly trade: number; readonly at: number };
+  /** An account opened, or paper money began again: what was before counts no more. */
+  | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly at: number };
 
 /** Bought and sold without a fill: the event of an exchange, or of tokens that were granted, says for how much. */
 const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee, REASON.sale_payment, REASON.sale_tokens]);
@@ -59,15 +59,13 @@ const CONTRIBUTED: ReadonlySet<number> = new Set([
 export type MovesNeeds = {
   /** What markets are against; the rest is bought and sold. */
   readonly quotes: ReadonlySet<number>;
-  /** The venue's last trade before the command. */
-  readonly tradeBefore: number;
   /** What units of a coin are worth when the command comes, in quote money. */
   readonly worth: (asset: number, units: bigint) => bigint;
 };
 
 export function movesOf(
   kernel: Kernel,
-  { quotes, tradeBefore, worth }: MovesNeeds,
+  { quotes, worth }: MovesNeeds,
   { sequence, command, outcome, postings }: Applied,
 ): readonly PortfolioMove[] {
   const sums = sumsOf(kernel, postings, quotes);
@@ -79,7 +77,7 @@ export function movesOf(
     else if (event.type === "token-sale/delivered") addGranted(moves, event, quotes);
     else if (event.type.startsWith("loans/")) addOwed(moves, event);
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
-      began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
+      began.push({ kind: "begin", user: event.user, position: sequence, at: event.at });
   }
   addDual(moves, kernel, postings, quotes);
   for (const sum of sums) {

@@ -14,6 +14,7 @@ export const portfolioFeature: Feature = {
     { number: 161, file: "features/portfolio/server/portfolio-results.sql" },
     { number: 302, file: "features/portfolio/server/portfolio-owed.sql" },
     { number: 438, file: "features/portfolio/server/portfolio-spans.sql" },
+    { number: 439, file: "features/portfolio/server/portfolio-beginnings-trade.sql" },
   ],
   projections: (kernel) => [new PortfolioProjection(kernel)],
 };

@@ -33,7 +33,7 @@ const POSITION = {
   span: "bigint",
 } as const satisfies Columns;
 const BALANCE = { user_id: "bigint", step: "integer", asset: "integer", start: "bigint", units: "bigint" } as const satisfies Columns;
-const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint", trade: "bigint" } as const satisfies Columns;
+const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
 
 const CONTRIBUTION = { user_id: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
 
@@ -61,8 +61,6 @@ export class PortfolioProjection implements Projection {
    * none, and the commands that listed them are passed over where the tables have them already.
    */
   #quotes: Set<number> | undefined;
-  /** The last trade that passed; 0 after a start, until there is one: who begins then reads their moves from their first fill on. */
-  #trade = 0;
   #steps: Step[] = [];
   /** By asset, as the log told them: the newest sample of its market. */
   readonly #prices = new Map<number, { readonly market: Market; readonly ticks: number }>();
@@ -81,8 +79,7 @@ export class PortfolioProjection implements Projection {
       else if (event.type === "prices/sampled") this.#price(event.samples);
     }
     const worth = (asset: number, units: bigint): bigint => this.#worth(asset, units);
-    this.#steps.push(...movesOf(this.#kernel, { quotes, tradeBefore: this.#trade, worth }, applied));
-    for (const event of applied.outcome.events) if (event.type === "spot/filled") this.#trade = event.trade;
+    this.#steps.push(...movesOf(this.#kernel, { quotes, worth }, applied));
     return this.#steps.length > before;
   }
 
@@ -145,7 +142,7 @@ async function scaleBalances(client: PoolClient, { asset, numerator, denominator
   await client.query({ text, values: [asset, numerator, denominator] });
 }
 
-type StoredBeginning = { readonly position: number; readonly trade: number; readonly at: number; paidIn: bigint };
+type StoredBeginning = { readonly position: number; readonly at: number; paidIn: bigint };
 type State = {
   readonly positions: Map<string, HeldPosition>;
   readonly beginnings: Map<number, StoredBeginning>;
@@ -159,7 +156,7 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
     text: "select * from portfolio_positions where user_id = any($1::bigint[])",
     values: [users],
   });
-  const beginnings = await client.query<{ user_id: string; position: string; trade: string; at: string; paid_in: string }>({
+  const beginnings = await client.query<{ user_id: string; position: string; at: string; paid_in: string }>({
     name: "read-portfolio-beginnings",
     text: "select * from portfolio_beginnings where user_id = any($1::bigint[])",
     values: [users],
@@ -168,9 +165,9 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
     results: await ProductResults.read(client, users),
     positions: new Map(positions.rows.map((row) => [`${row.user_id} ${row.asset}`, positionOf(row)])),
     beginnings: new Map(
-      beginnings.rows.map(({ user_id: user, position, trade, at, paid_in: paidIn }) => [
+      beginnings.rows.map(({ user_id: user, position, at, paid_in: paidIn }) => [
         Number(user),
-        { position: Number(position), trade: Number(trade), at: Number(at), paidIn: BigInt(paidIn) },
+        { position: Number(position), at: Number(at), paidIn: BigInt(paidIn) },
       ]),
     ),
   };
@@ -223,8 +220,8 @@ class PortfolioWrite {
     const beginnings = [...this.#paidIn].flatMap((user) => {
       const known = this.#state.beginnings.get(user);
       if (known === undefined) return [];
-      const { position, trade, at, paidIn } = known;
-      return [{ user_id: user, position, at, paid_in: paidIn, trade }];
+      const { position, at, paidIn } = known;
+      return [{ user_id: user, position, at, paid_in: paidIn }];
     });
     await writeRows(client, { name: "write-portfolio-beginnings", text: WRITE_BEGINNINGS }, BEGINNING, beginnings);
     const contributions = [...this.#contributions.values()];
@@ -248,13 +245,13 @@ class PortfolioWrite {
     this.#state.results.add(move.user, move.product, { realised: after.realised - realised, fees: after.fees - fees });
   }
 
-  #begin({ user, position, trade, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
+  #begin({ user, position, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
     for (const [key, before] of this.#state.positions) {
       const [owner, asset] = key.split(" ").map(Number);
       if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held, owed: before.owed, span: before.span });
     }
     this.#state.results.forget(user);
-    this.#state.beginnings.set(user, { position, trade, at, paidIn: 0n });
+    this.#state.beginnings.set(user, { position, at, paidIn: 0n });
     this.#paidIn.add(user);
   }
 
@@ -326,8 +323,7 @@ const END_SPANS = `
 const WRITE_BEGINNINGS = `
   insert into portfolio_beginnings (${Object.keys(BEGINNING).join(", ")})
   select * from ${givenRows(BEGINNING)}
-  on conflict (user_id) do update set position = excluded.position, at = excluded.at, paid_in = excluded.paid_in,
-    trade = excluded.trade`;
+  on conflict (user_id) do update set position = excluded.position, at = excluded.at, paid_in = excluded.paid_in`;
 const WRITE_CONTRIBUTIONS = `
   insert into portfolio_contributions (${Object.keys(CONTRIBUTION).join(", ")})
   select * from ${givenRows(CONTRIBUTION)}

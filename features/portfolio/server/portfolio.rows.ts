@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { positionOf, type HeldPosition, type PositionRow } from "./portfolio.projection.ts";
 
-/** `trade`: a trade of the venue before it, the last one where that is known. */
+/** `trade`: the last one of the venue until then that somebody has a row of, 0 before the first: no fill since has a lower number. */
 export type Beginning = { readonly position: number; readonly trade: number; readonly at: number; readonly paidIn: bigint };
 
 export async function readPositions(pool: Pool, user: number): Promise<ReadonlyMap<number, HeldPosition>> {
@@ -18,7 +18,9 @@ export async function readPositions(pool: Pool, user: number): Promise<ReadonlyM
 export async function readBeginning(pool: Pool, user: number): Promise<Beginning | undefined> {
   const { rows } = await pool.query<{ position: string; trade: string; at: string; paid_in: string }>({
     name: "read-own-beginning",
-    text: "select position, trade, at, paid_in from portfolio_beginnings where user_id = $1",
+    text: `select position, at, paid_in, coalesce((
+        select trade from spot_fills as fill where fill.position <= begun.position order by fill.position desc, trade desc limit 1
+      ), 0) as trade from portfolio_beginnings as begun where user_id = $1`,
     values: [user],
   });
   const [row] = rows;

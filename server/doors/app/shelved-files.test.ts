@@ -12,7 +12,8 @@ const SCRIPT = `console.log("${"a ".repeat(2000)}");`;
 const http = Fastify();
 const folder = mkdtempSync(join(tmpdir(), "touchstone-web-"));
 beforeAll(async () => {
-  mkdirSync(join(folder, "assets"));
+  mkdirSync(join(folder, "assets", "deep", "er"), { recursive: true });
+  writeFileSync(join(folder, "assets", "deep", "er", "a b.txt"), "deep");
   writeFileSync(join(folder, "index.html"), `<!doctype html>${"<p>".repeat(1000)}`);
   writeFileSync(join(folder, "assets", "early-1a.js"), SCRIPT);
   writeFileSync(join(folder, "assets", "dot.png"), Buffer.from([1, 2, 3]));
@@ -60,8 +61,17 @@ test("a picture is what it is, without compressed forms", async () => {
   expect(reply.headers).not.toHaveProperty("content-encoding");
 });
 
+test("a file may lie deeper, with a name that an address has to escape", async () => {
+  const reply = await ask("/assets/deep/er/a%20b.txt");
+  expect([reply.statusCode, reply.payload]).toEqual([200, "deep"]);
+});
+
 test.each([
   "/assets/",
+  "/assets/none.js",
+  "/assets/deep/a%20b.txt",
+  "/assets/deep/er/dot.png",
+  "/assets/toString",
   "/assets",
   "/assets/early-1a.js.gz",
   "/assets/early-1a.js/",
