@@ -7,11 +7,14 @@ const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
 /** Tests that talk to a real PostgreSQL; one is started for all of them. */
 const withDatabase = ["server/**/*.test.ts", "features/*/server/**/*.test.ts", "examples/**/*.test.ts", "simulation/tables/**/*.test.ts"];
 const endToEnd = ["e2e/**/*.test.ts"];
-/** Tests that start, kill and starve the real venue; they take their time and a processor each. */
+/** Tests that start, kill and starve the real venue; they take their time. */
 const withProcesses = ["simulation/processes/**/*.test.ts"];
 
 /** Vitest leaves a core free, which on two cores is one file at a time; most files wait for the database half of their time. */
 const maxWorkers = Math.max(2, availableParallelism());
+
+/** Files with a venue, its database and perhaps a browser each: one more than there are cores, because each waits for a disk, a clock or a page at times. */
+const busyWorkers = Math.min(8, availableParallelism() + 1);
 
 /**
  * One after the other in the same module graph, so that each module is loaded once a worker: a third of the time. A file keeps what it
@@ -66,7 +69,7 @@ export default defineConfig({
           // Ends what hangs; machines five times as slow as ours pass.
           testTimeout: 600_000,
           hookTimeout: 180_000,
-          maxWorkers: 2,
+          maxWorkers: busyWorkers,
           expect: patient,
         },
       },
@@ -77,8 +80,7 @@ export default defineConfig({
           exclude: elsewhere,
           testTimeout: 180_000,
           hookTimeout: 240_000,
-          // Each has a venue, its database and a browser: two on two cores, three on four.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          maxWorkers: busyWorkers,
           expect: patient,
         },
       },
