@@ -177,6 +177,8 @@ async function main() {
   const scriptPath = join(root, script);
   if (!existsSync(scriptPath)) return fail(`There is no ${relative(root, scriptPath)}.`);
   const node = findNode() ?? fetchNode();
+  // A program reads what an earlier one compiled: a start takes a fifth less. Where nobody may write there, Node does without.
+  process.env.NODE_COMPILE_CACHE ??= join(root, ".build", "compile-cache");
   if (relative(root, scriptPath) === VENUE) await keep(node, [scriptPath, ...args]);
   else become(node, [scriptPath, ...args]);
 }

@@ -1,7 +1,6 @@
 /** `npm test`: the static checks, then all tests, those of the real process, and those in a browser. */
-import { join } from "node:path";
 import { findChromium } from "./chromium.ts";
-import { ROOT, runSteps, STATIC_STEPS } from "./steps.ts";
+import { runSteps, STATIC_STEPS } from "./steps.ts";
 import { runTests, type Tested } from "./tests.ts";
 
 /** All of them, also after a failure: what a run of an hour tells is all there is to mend. */
@@ -13,8 +12,6 @@ async function runAllTests(): Promise<readonly Tested[]> {
   return [tests, processes, await runTests("tests in a browser", "e2e")];
 }
 
-// Each of the venues that tests start reads the same modules: compiled once, a start takes a fifth less.
-process.env.NODE_COMPILE_CACHE ??= join(ROOT, ".build", "compile-cache");
 const began = Date.now();
 const tested = (await runSteps(STATIC_STEPS)) ? await runAllTests() : [];
 for (const { file, tests } of tested.flatMap(({ unsteady }) => unsteady))
