@@ -56,6 +56,15 @@ test("a new database takes all files or none", async () => {
   await fresh.close();
 });
 
+test("files that a new database took together are known in their order, in which a restore applies them", async () => {
+  const fresh = await createTestDatabase([]);
+  const files = ["zebra.sql", "second.sql", "apple.sql"].map((name, n) => ({ name, sql: `create table in_order_${n} (id integer)` }));
+  await migrate(fresh.pool, files);
+  const { rows } = await fresh.pool.query<{ name: string }>("select name from migration order by applied_at, name");
+  expect(rows.map(({ name }) => name)).toEqual(files.map(({ name }) => name));
+  await fresh.close();
+});
+
 test("a role that may make no schema is told which right it lacks, and nothing is done", async () => {
   const { name, pool } = database;
   const role = `${name}_role`;

@@ -78,7 +78,7 @@ async function apply(client: PoolClient, migrations: readonly Migration[]): Prom
       await client.query(sql);
     }
     const records = [migrations.map(({ name }) => name), migrations.map(hashOf)];
-    await client.query("insert into migration (name, hash) select * from unnest($1::text[], $2::text[])", records);
+    await client.query(RECORD, records);
     await client.query("commit");
   } catch (error: unknown) {
     await client.query("rollback");
@@ -97,3 +97,7 @@ function hintOf(error: unknown): string {
 function hashOf(migration: Migration): string {
   return createHash("sha256").update(migration.sql).digest("hex");
 }
+
+/** A restore applies them in the order of their times, so those of one transaction, which have one `now()`, differ by the smallest step. */
+const RECORD = `insert into migration (name, hash, applied_at)
+  select name, hash, now() + n * interval '1 microsecond' from unnest($1::text[], $2::text[]) with ordinality as given (name, hash, n)`;
