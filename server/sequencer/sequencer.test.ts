@@ -388,6 +388,19 @@ describe("what falls due", () => {
     await sequencer.stop();
   });
 
+  test("is settled behind an order that waits for the end of its turn, whose time was before", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sequencer, applied, clock } = await venueWithContract();
+    clock.now += DAY_MS - 1;
+    const order = sequencer.submit({ type: "spot/cancel", user: ANN, order: 1 as never });
+    clock.now += 1;
+    vi.advanceTimersByTime(1000);
+    await order;
+    expect(applied).toEqual(["spot/cancel", "schedule/advance", "example/ended", "settlement/settled"]);
+    await sequencer.stop();
+  });
+
   test("is settled though nobody comes", async () => {
     const { sequencer, applied, clock } = await venueWithContract();
     clock.now += 2 * DAY_MS;
