@@ -112,6 +112,17 @@ describe("rows that are copied", () => {
     expect(await written()).toHaveLength(rows.length);
   });
 
+  test("may be more than are sorted at a time: a dividend of two million people is one write", async () => {
+    await database.pool.query("create unlogged table many (by integer, big integer)");
+    const rows = new CopiedRows("many", { by: "integer", big: "integer" }, "by");
+    const count = 2 ** 21 + 3;
+    for (let big = 0; big < count; big++) rows.add({ by: 9 - (big % 10), big });
+    await rows.take()(client);
+    const { rows: found } = await client.query("select count(distinct big)::int as count, max(big) as last, sum(by)::int as sum from many");
+    expect(found).toEqual([{ count, last: count - 1, sum: (45 * (count - 5)) / 10 + 9 + 8 + 7 + 6 + 5 }]);
+    await database.pool.query("drop table many");
+  });
+
   test("go with their transaction, and a refusal ends it", async () => {
     await client.query("begin");
     await copy([ROW]);

@@ -22,7 +22,7 @@ const INTEGER_BYTES = { smallint: 2, integer: 4, bigint: 8 } as const;
 /** Sent in one turn, unless a row is longer. */
 const PIECE_BYTES = 2 ** 20;
 const FIRST_BYTES = 4096;
-/** A value of `by` and a row's place share a number: so many rows has one write at most, and values are below 2^32. */
+/** A value of `by` and a row's place share a number: so many rows are sorted at a time, and values are below 2^32. */
 const PLACES = 2 ** 21;
 /** SQLSTATE "numeric value out of range": what the database would say. */
 const OUT_OF_RANGE = "22003";
@@ -99,12 +99,19 @@ export class CopiedRows<C extends CopiedColumns> {
   }
 }
 
-/** Places of the keys in the order of these, equal ones as they came. */
+/** Places of the keys in the order of these, equal ones as they came: of the first so many, then of the next. */
 function sortedPlaces(keys: readonly number[]): Float64Array {
-  const order = Float64Array.from(keys, (key, place) => key * PLACES + place).sort();
-  const hasRoom = keys.length <= PLACES && (order[0] ?? 0) >= 0 && (order.at(-1) ?? 0) <= Number.MAX_SAFE_INTEGER;
-  if (!hasRoom) throw new RangeError("rows can't be told apart by what they are sorted by");
-  return order.map((each) => each % PLACES);
+  const places = new Float64Array(keys.length);
+  for (let from = 0; from < keys.length; from += PLACES) {
+    const order = Float64Array.from(keys.slice(from, from + PLACES), (key, place) => key * PLACES + place).sort();
+    const hasRoom = (order[0] ?? 0) >= 0 && (order.at(-1) ?? 0) <= Number.MAX_SAFE_INTEGER;
+    if (!hasRoom) throw new RangeError("rows can't be told apart by what they are sorted by");
+    places.set(
+      order.map((each) => from + (each % PLACES)),
+      from,
+    );
+  }
+  return places;
 }
 
 /** Head, rows in that order, and end. */

@@ -159,10 +159,15 @@ export class GatheredPart {
     }
   }
 
+  /** Each sender hears of it, and is forgotten. */
   fail(error: Error): void {
     const { senders } = this.#terms;
     if (senders === undefined) return;
-    for (let at = 0; at < this.count; at++) senders.resolves[senders.from + at]?.(Promise.reject(error));
+    const { resolves, from: first } = senders;
+    for (let at = 0; at < this.count; at++) {
+      resolves[first + at]?.(Promise.reject(error));
+      resolves[first + at] = undefined;
+    }
   }
 }
 

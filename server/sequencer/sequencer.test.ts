@@ -1,10 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { kernelWithExample } from "../../features/_example/kernel/with-example.arbitrary.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { ANN, place, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
 import { PURPOSE } from "../../kernel/ledger/chart.ts";
 import { amount, marketId, ticks, timeMs } from "../../money/units.ts";
-import { readCommands } from "../../journal/codec.ts";
+import { CommandWriter, readCommands } from "../../journal/codec.ts";
 import { openFileJournal } from "../../journal/file/file-journal.ts";
 import type { FrameBound, Journal, JournalFrame } from "../../journal/journal.ts";
 import { SimulatedDisk } from "../../journal/simulated-disk.ts";
@@ -174,6 +174,37 @@ describe("the sequencer", () => {
     for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
     await expect(sequencer.submit(bid(992))).rejects.toThrow(VenueStopped);
     expect([frames.length, fatal.length]).toEqual([0, 1]);
+  });
+
+  test.each([
+    ["can't be written", 1],
+    ["can't be written behind a frame that is full", 3],
+  ])("everybody hears that the venue stops where an order of their turn %s", async (_what, fails) => {
+    const { sequencer, frames, fatal } = await gatedVenue(undefined, { commands: 2, bytes: 1 << 20 });
+    const add = CommandWriter.prototype.add;
+    let added = 0;
+    const writer = vi.spyOn(CommandWriter.prototype, "add").mockImplementation(function (this: CommandWriter, command) {
+      if (added++ === fails) throw new Error("no bytes for it");
+      add.call(this, command);
+    });
+    onTestFinished(() => writer.mockRestore());
+    const sent = [bid(990), bid(991), bid(992), bid(993), bid(994)].map((order) => sequencer.submit(order));
+    for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
+    expect([frames.length, fatal.length]).toEqual([0, 1]);
+  });
+
+  test("who is told that an order broke an invariant may stop the venue at once: nothing is applied a second time", async () => {
+    const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk(1) });
+    const kernel = new Kernel();
+    const stops: Promise<void>[] = [];
+    const onFatal = (): void => void stops.push(sequencer.stop());
+    const sequencer: Sequencer = new Sequencer({ kernel, journal, clock: () => 5_000, onFatal });
+    const apply = vi.spyOn(kernel, "executeOrders").mockImplementation(() => {
+      throw new Error("half of it is done");
+    });
+    await expect(sequencer.submit(bid(990))).rejects.toThrow(VenueStopped);
+    await Promise.all(stops);
+    expect([apply.mock.calls.length, stops.length]).toEqual([1, 1]);
   });
 
   test("nothing is done any more in the turn of an order that broke an invariant: it would be answered by a state that the log does not have", async () => {
@@ -354,6 +385,19 @@ describe("what falls due", () => {
     // In one turn: no alarm comes in between.
     await sequencer.submit({ type: "spot/cancel-all", user: ANN, market: marketId(0) });
     expect(applied).toEqual(["transfer/move", "schedule/advance", "example/ended", "settlement/settled", "spot/cancel-all"]);
+    await sequencer.stop();
+  });
+
+  test("is settled behind an order that waits for the end of its turn, whose time was before", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sequencer, applied, clock } = await venueWithContract();
+    clock.now += DAY_MS - 1;
+    const order = sequencer.submit({ type: "spot/cancel", user: ANN, order: 1 as never });
+    clock.now += 1;
+    vi.advanceTimersByTime(1000);
+    await order;
+    expect(applied).toEqual(["spot/cancel", "schedule/advance", "example/ended", "settlement/settled"]);
     await sequencer.stop();
   });
 

@@ -247,7 +247,7 @@ export class Sequencer {
   }
 
   /** One after the other; says whether the venue goes on. `parts` take in what was done; `resolves` hear of theirs once they are durable. */
-  #applyOrders(orders: CommandRows, parts: GatheredPart[], resolves?: Resolve[]): boolean {
+  #applyOrders(orders: CommandRows, parts: GatheredPart[], resolves?: (Resolve | undefined)[]): boolean {
     const { kernel } = this.#options;
     let heard = 0;
     const next = (count: number): Senders | undefined => {
@@ -268,7 +268,8 @@ export class Sequencer {
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
-      for (const resolve of resolves?.slice(heard) ?? []) resolve(Promise.reject(this.#stopping()));
+      // Those whose orders are in a frame have heard, and are forgotten.
+      for (const resolve of resolves ?? []) resolve?.(Promise.reject(this.#stopping()));
       return false;
     }
   }
@@ -370,9 +371,10 @@ export class Sequencer {
   }
 
   #fail(error: unknown): void {
+    // Whoever is told may stop this at once: nothing of what failed may be applied again.
+    this.#orders.clear();
     if (this.#stopped === undefined) this.#options.onFatal(error);
     this.#stopped ??= error ?? new Error("the log could not be written");
-    this.#orders.clear();
     for (const resolve of this.#resolves.splice(0)) resolve(Promise.reject(this.#stopping()));
     for (const { frame } of this.#full.splice(0)) frame.fail(this.#stopping());
     this.#gathering.fail(this.#stopping());
