@@ -70,6 +70,33 @@ function mortal(pool: Pool): { readonly pool: Pool; kill(): Promise<void> } {
   return { pool: { connect, query: pool.query.bind(pool) } as unknown as Pool, kill };
 }
 
+/** The connections of a database that, from `begin` on, refuses each write once, when all of it has come. */
+function unwilling(pool: Pool): { readonly pool: Pool; readonly begin: () => void; readonly refused: () => number } {
+  let refused = 0;
+  let [hasBegun, isWilling] = [false, true];
+  const connect = async (): Promise<PoolClient> => {
+    const client = await pool.connect();
+    const [query, release] = [client.query.bind(client) as (...asked: unknown[]) => unknown, client.release.bind(client)];
+    const ask = (...asked: unknown[]): unknown => {
+      if (!hasBegun || asked[0] !== "commit") return query(...asked);
+      isWilling = !isWilling;
+      if (isWilling) return query(...asked);
+      refused += 1;
+      return Promise.reject(Object.assign(new Error("no space left"), { code: "53100" }));
+    };
+    const leave = (error?: Error | boolean): void => {
+      Object.assign(client, { query, release });
+      release(error);
+    };
+    return Object.assign(client, { query: ask, release: leave }) as PoolClient;
+  };
+  return {
+    pool: { connect, query: pool.query.bind(pool) } as unknown as Pool,
+    begin: () => void (hasBegun = true),
+    refused: () => refused,
+  };
+}
+
 /** Markets of the fresh venue in which the small figures of the random orders are worth enough. */
 const DOGE = marketId(8);
 const XRP = marketId(6);
@@ -173,6 +200,21 @@ describe("a venue", () => {
     await reopened.stop();
     await (await open(directory, undisturbed.pool)).stop();
     expect(await tables(interrupted.pool)).toEqual(await tables(undisturbed.pool));
+  });
+
+  test("whose database refuses each write once has the rows that the log alone would make", async () => {
+    const refusing = await database();
+    const undisturbed = await database();
+    const directory = logDirectory();
+    const { pool, begin, refused } = unwilling(refusing.pool);
+    const venue = await open(directory, pool);
+    begin();
+    await trade(venue, 6);
+    await trade(venue, 7);
+    await venue.stop();
+    await (await open(directory, undisturbed.pool)).stop();
+    expect(refused()).toBeGreaterThan(1);
+    expect(await historyRows(refusing.pool)).toEqual(await historyRows(undisturbed.pool));
   });
 
   test("does not open a log that is behind its database", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../sql/test-database.suite.ts";
 import { isFinalRefusal } from "../sql/database-away.ts";
-import { columnValues, givenRows, insertRows, type Columns, type Row } from "./bulk-write.ts";
+import { columnValues, givenRows, inTurns, insertRows, type Columns, type Row, writeRows } from "./bulk-write.ts";
 
 const COLUMNS = { id: "bigint", name: "text", flag: "boolean", share: "double precision" } as const satisfies Columns;
 
@@ -22,6 +22,21 @@ describe("rows written in one statement", () => {
     client.release();
     const { rows: read } = await database.pool.query("select * from written order by id");
     expect(read).toEqual(rows.map((row) => ({ ...row, id: row.id.toString() })));
+  });
+
+  test("are all of them, each once and in their order, where they are more than one statement takes", async () => {
+    await database.pool.query("create table numbered (came bigint generated always as identity, n integer primary key)");
+    const rows = Array.from({ length: 12_345 }, (_, n) => ({ n: 12_345 - n }));
+    const text = `insert into numbered (n) select n from ${givenRows({ n: "integer" })}`;
+    expect(await writeRows(database.pool, { name: "number", text }, { n: "integer" }, rows)).toBe(rows.length);
+    expect((await database.pool.query("select n from numbered order by came")).rows).toEqual(rows);
+    const turns: (readonly unknown[])[] = [];
+    let others = 0;
+    const other = setInterval(() => (others += 1), 0);
+    for await (const some of inTurns(rows)) turns.push(some);
+    clearInterval(other);
+    expect([turns.flat(), turns.length > 3, others > 0]).toEqual([rows, true, true]);
+    for await (const some of inTurns([])) expect.fail(`${some.length} rows of none`);
   });
 
   const INTEGERS = { small: "smallint", plain: "integer", big: "bigint" } as const satisfies Columns;

@@ -102,6 +102,16 @@ describe("rows that are copied", () => {
     expect(await written()).toMatchObject([{ big: "1" }]);
   });
 
+  test("are written though those before them were refused", async () => {
+    const rows = new CopiedRows("copied", COLUMNS, "by");
+    rows.add({ ...ROW, small: 0.5 });
+    const refused = rows.take();
+    rows.add({ ...ROW, big: 2 });
+    expect(isFinalRefusal(await refused(client).catch((error: unknown) => error))).toBe(true);
+    await rows.take()(client);
+    expect(await written()).toMatchObject([{ big: "2" }]);
+  });
+
   test("are sent in more than one turn", async () => {
     const rows = Array.from({ length: 20_000 }, (_, i): Copied => ({ ...ROW, by: i % 100, big: i, name: "x".repeat(1000) }));
     let turns = 0;

@@ -2,10 +2,12 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { WITH_EXAMPLE } from "../../features/_example/kernel/with-example.arbitrary.ts";
-import { plainWalk, walk } from "../../features/spot/kernel/ordinary/both-roads.arbitrary.ts";
+import { bothRoadsCommands, plainWalk, walk } from "../../features/spot/kernel/ordinary/both-roads.arbitrary.ts";
 import { BothRoads, counting, textOf, type Counts } from "../../features/spot/kernel/ordinary/two-kernels.arbitrary.ts";
 import type { FrameBound, Journal } from "../../journal/journal.ts";
 import { type Command, Kernel, type Outcome } from "../../kernel/kernel.ts";
+import { place, START } from "../../kernel/test-venue.arbitrary.ts";
+import { timeMs } from "../../money/units.ts";
 import { Sequencer, type UntimedCommand } from "./sequencer.ts";
 
 const SEED = 132;
@@ -85,4 +87,24 @@ test("orders of a turn, wherever frames are cut", async () => {
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   );
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(RUNS / 2);
+});
+
+test("and thousands of orders, of which the first is read when the last was answered", async () => {
+  const people = [1011, 1012, 1013, 1014];
+  const commands: readonly Command[] = [
+    ...bothRoadsCommands(),
+    ...Array.from({ length: 3000 }, (_, n) =>
+      place(people[n % people.length] as number, n % 2 === 0 ? "buy" : "sell", 995 + (n % 11), 6 + (n % 5), { at: timeMs(START + n) }),
+    ),
+  ];
+  const cut = [
+    { commands: 200, together: 0 },
+    { commands: 90, together: 60 },
+  ];
+  const bound = { commands: 4096, bytes: 1 << 20 };
+  const counts: Counts = { whole: 0, part: 0, left: 0 };
+  expect(await send(new Kernel(counting(counts)), commands, cut, bound)).toEqual(
+    await send(new Kernel(WITH_EXAMPLE), commands, cut, bound),
+  );
+  expect(counts.whole).toBeGreaterThan(2000);
 });

@@ -388,6 +388,18 @@ describe("what falls due", () => {
     await sequencer.stop();
   });
 
+  test.each([1, 2])("is settled before orders that come later, in turns of %d", async (count) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sequencer, applied, clock } = await venueWithContract();
+    clock.now += DAY_MS;
+    const cancel: UntimedCommand = { type: "spot/cancel", user: ANN, order: 1 as never };
+    await Promise.all(Array.from({ length: count }, () => sequencer.submit(cancel)));
+    const settled = ["schedule/advance", "example/ended", "settlement/settled"];
+    expect(applied).toEqual([...settled, ...Array.from({ length: count }, () => "spot/cancel")]);
+    await sequencer.stop();
+  });
+
   test("is settled behind an order that waits for the end of its turn, whose time was before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
