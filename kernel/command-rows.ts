@@ -95,9 +95,8 @@ export class CommandRows {
     this.#length = count;
   }
 
-  /** Behind what is there: rows of others from number `from` on, so many; objects among them stay the others'. */
+  /** Behind what is there, where there is room: rows of others from number `from` on, so many; objects among them stay the others'. */
   append(rows: CommandRows, from: number, count: number): void {
-    while ((this.#length + count) * INTS > this.#ints.length) this.#grow();
     this.#ints.set(rows.#ints.subarray(from * INTS, (from + count) * INTS), this.#length * INTS);
     this.#length += count;
   }

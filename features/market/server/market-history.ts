@@ -17,7 +17,7 @@ export async function writeMarketHistory(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Of a table that a transaction empties PostgreSQL writes the rows alone, not its log as well.
+    // Of a table that a transaction empties PostgreSQL with wal_level=minimal, as the embedded one has it, writes the rows alone, not its log as well.
     await client.query("begin; truncate market_history");
     for (const market of markets) {
       for (const period of PERIODS) {
