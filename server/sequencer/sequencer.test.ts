@@ -207,6 +207,33 @@ describe("the sequencer", () => {
     expect([apply.mock.calls.length, stops.length]).toEqual([1, 1]);
   });
 
+  test("senders hear that the venue stops though who is told first throws", async () => {
+    const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk(1) });
+    const kernel = new Kernel();
+    const onFatal = (error: unknown): never => expect.fail(String(error));
+    const sequencer = new Sequencer({ kernel, journal, clock: () => 5_000, onFatal });
+    vi.spyOn(kernel, "executeOrders").mockImplementation(() => {
+      throw new Error("half of it is done");
+    });
+    const sent = [bid(990), bid(991)].map((order) => sequencer.submit(order));
+    expect(() => sequencer.applyWaiting()).toThrow("half of it is done");
+    for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
+  });
+
+  test("a sender hears what is done and durable though a listener throws, which stops the venue", async () => {
+    for (const breakIn of ["onApplied", "onFrame"] as const) {
+      const { sequencer, release, fatal } = await gatedVenue();
+      const sent = sequencer.submitMany(setUp);
+      const reading = sequencer.settled();
+      sequencer[breakIn](() => expect.fail("of its own"));
+      await release();
+      expect((await sent).length).toBe(setUp.length);
+      await reading;
+      await expect(sequencer.submit(bid(990))).rejects.toThrow(VenueStopped);
+      expect(fatal.map(String)).toEqual(["AssertionError: of its own"]);
+    }
+  });
+
   test("nothing is done any more in the turn of an order that broke an invariant: it would be answered by a state that the log does not have", async () => {
     const close: UntimedCommand = { type: "spot/cancel-all", user: ANN, market: marketId(0) };
     for (const one of [close, [close]]) {

@@ -267,9 +267,7 @@ export class Sequencer {
       return true;
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
-      this.#fail(error);
-      // Those whose orders are in a frame have heard, and are forgotten.
-      for (const resolve of resolves ?? []) resolve?.(Promise.reject(this.#stopping()));
+      this.#fail(error, resolves);
       return false;
     }
   }
@@ -346,9 +344,13 @@ export class Sequencer {
       throw error;
     }
     this.#waitingFrom = firstSequence + count;
-    for (const listener of this.#frameListeners) listener(performance.now() - began, count);
-    this.#tell(frame);
-    frame.settle();
+    try {
+      for (const listener of this.#frameListeners) listener(performance.now() - began, count);
+      this.#tell(frame);
+    } finally {
+      // Whatever a listener makes of it: what its senders asked for is done and durable.
+      frame.settle();
+    }
   }
 
   #tell(frame: GatheredFrame): void {
@@ -370,15 +372,18 @@ export class Sequencer {
     );
   }
 
-  #fail(error: unknown): void {
-    // Whoever is told may stop this at once: nothing of what failed may be applied again.
-    this.#orders.clear();
-    if (this.#stopped === undefined) this.#options.onFatal(error);
+  /** `applying` sent what was being applied. */
+  #fail(error: unknown, applying: readonly (Resolve | undefined)[] = []): void {
+    const isFirst = this.#stopped === undefined;
     this.#stopped ??= error ?? new Error("the log could not be written");
-    for (const resolve of this.#resolves.splice(0)) resolve(Promise.reject(this.#stopping()));
+    this.#orders.clear();
     for (const { frame } of this.#full.splice(0)) frame.fail(this.#stopping());
     this.#gathering.fail(this.#stopping());
     this.#gathering = new GatheredFrame(this.#gathering.firstSequence);
+    // Those whose orders were in a frame have heard by now, and are forgotten.
+    for (const resolve of [...applying, ...this.#resolves.splice(0)]) resolve?.(Promise.reject(this.#stopping()));
+    // At last: who is told may stop this at once, or throw.
+    if (isFirst) this.#options.onFatal(error);
   }
 }
 
