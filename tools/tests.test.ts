@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "./steps.ts";
-import { failedFiles, isWorthAnotherTry, type Failed, type Report } from "./tests.ts";
+import { failedFiles, filesNotRun, isWorthAnotherTry, type Failed, type Report } from "./tests.ts";
 
 type Result = Report["testResults"][number];
 const result = (file: string, status: string, ...tests: readonly (readonly [string, string])[]): Result => ({
@@ -20,6 +20,16 @@ test("the failed files of a report are told with their failed tests, or without 
     { file: "kernel/b.test.ts", tests: ["takes away"] },
     { file: "kernel/c.test.ts", tests: [] },
   ]);
+});
+
+test("files of which nothing was run are told apart from those whose setup failed, and from those with a test left out", () => {
+  const testResults = [
+    result("e2e/a.test.ts", "passed", ["buys", "pending"], ["sells", "pending"]),
+    result("e2e/b.test.ts", "failed", ["buys", "pending"]),
+    result("e2e/c.test.ts", "passed", ["buys", "passed"], ["sells", "skipped"]),
+    result("e2e/d.test.ts", "passed"),
+  ];
+  expect(filesNotRun({ success: false, testResults })).toEqual(["e2e/a.test.ts"]);
 });
 
 describe("another try", () => {

@@ -26,18 +26,34 @@ export type Report = {
 /** A file below the root, and its tests that failed: none where the file itself did. */
 export type Failed = { readonly file: string; readonly tests: readonly string[] };
 
-export type Tested = { readonly passed: boolean; readonly unsteady: readonly Failed[] };
+export type Tested = {
+  readonly passed: boolean;
+  readonly unsteady: readonly Failed[];
+  /** Files that there was no time for. */
+  readonly notRun: readonly string[];
+};
 
 /** Runs the tests of `projects` (of vitest.config.ts). */
 export async function runTests(name: string, ...projects: readonly string[]): Promise<Tested> {
   const chosen = projects.flatMap((project) => ["--project", project]);
   const report = await runVitest(name, chosen);
-  if (report?.success === true) return { passed: true, unsteady: [] };
+  const notRun = report === undefined || process.env.TESTS_UNTIL === undefined ? [] : filesNotRun(report);
+  if (report?.success === true) return { passed: true, unsteady: [], notRun };
   const failed = report === undefined ? [] : failedFiles(report);
-  if (!isWorthAnotherTry(failed)) return { passed: false, unsteady: [] };
+  if (!isWorthAnotherTry(failed)) return { passed: false, unsteady: [], notRun };
   const files = failed.map(({ file }) => file);
+  // They had their time: what is run again is run to its end.
+  delete process.env.TESTS_UNTIL;
   const again = await runVitest(`${name}, again: ${files.join(", ")}`, [...chosen, "--maxWorkers", "1", ...files]);
-  return again?.success === true ? { passed: true, unsteady: failed } : { passed: false, unsteady: [] };
+  return again?.success === true ? { passed: true, unsteady: failed, notRun } : { passed: false, unsteady: [], notRun };
+}
+
+/** Those of which nothing was run. */
+export function filesNotRun({ testResults }: Report): readonly string[] {
+  const isLeftOut = ({ status }: { readonly status: string }): boolean => status === "skipped" || status === "pending";
+  return testResults
+    .filter(({ status, assertionResults }) => status !== "failed" && assertionResults.length > 0 && assertionResults.every(isLeftOut))
+    .map(({ name }) => relative(ROOT, name));
 }
 
 export function failedFiles({ testResults }: Report): readonly Failed[] {

@@ -91,8 +91,8 @@ const BANS: readonly Ban[] = [
   { message: "use a union of words instead of an enum", applies: always, matches: (node) => node.type === "TSEnumDeclaration" },
   { message: "use unknown and narrow it: no any", applies: always, matches: (node) => node.type === "TSAnyKeyword" },
   {
-    message: "export by name: only config files have a default export",
-    applies: (path) => !path.endsWith(".config.ts") && !path.endsWith(".d.ts"),
+    message: "export by name: only config files and test runners have a default export",
+    applies: (path) => ![".config.ts", ".runner.ts", ".d.ts"].some((end) => path.endsWith(end)),
     matches: (node) => node.type === "ExportDefaultDeclaration",
   },
   {

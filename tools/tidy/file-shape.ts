@@ -12,6 +12,7 @@ const ROLES = new Set([
   "bench",
   "check",
   "config",
+  "runner",
   "contract",
   "documents",
   "errors",

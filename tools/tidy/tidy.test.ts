@@ -52,6 +52,7 @@ describe("a banned construct is found and the message says what to do", () => {
     ["the formatter of all pages", "web/numbers/number-format.ts", "new Intl.NumberFormat(); (1).toFixed(2);"],
     ["a fixed number in the server", "server/a.ts", "(1.5).toFixed(2);"],
     ["a default export of a config", "web/vite.config.ts", "export default {};"],
+    ["a default export of a test runner", "tools/a.runner.ts", "export default class A {}"],
     ["the environment in the settings", "server/settings.ts", "process.env.PORT;"],
     ["words in a comment or a text", "kernel/a.ts", "// Date, Math.random, await\nexport const a = 'Date.now()';"],
   ])("%s is fine", (_what, path, text) => {
