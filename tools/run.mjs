@@ -1,5 +1,5 @@
 /**
- * Runs one of our scripts under the pinned Node 24, from a bare clone with only npm and any Node >= 20:
+ * Runs one of our scripts under the pinned Node 26, from a bare clone with only npm and any Node >= 20:
  *
  *   node tools/run.mjs <script.ts> [arguments]
  *
@@ -13,7 +13,7 @@ import { constants } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const NODE_MAJOR = 24;
+const NODE_MAJOR = 26;
 /** May be replaced by its next version while it runs (keeper.mjs). */
 const VENUE = join("server", "main.ts");
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -35,5 +35,5 @@ async function answer(job: LogJob): Promise<LogJobAnswer> {
 }
 
 process.once("message", (job: LogJob) => {
-  void answer(job).then((answered) => process.send?.(answered, () => process.disconnect()));
+  void answer(job).then((answered) => process.send?.(answered, () => process.disconnect?.()));
 });

@@ -45,9 +45,9 @@ export function intercept<Answer>(server: Server, event: "request" | "upgrade", 
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
   // What a socket sent ahead comes as a third; a plain request has none.
-  server.on(event, (request: IncomingMessage, answer: Answer, ahead: unknown) =>
-    guard(request, answer, () => {
-      for (const listener of listeners) listener.call(server, request, answer, ahead);
+  server.on(event, (request: IncomingMessage, answer: unknown, ahead?: unknown) =>
+    guard(request, answer as Answer, () => {
+      for (const listener of listeners) Reflect.apply(listener, server, [request, answer, ahead]);
     }),
   );
 }

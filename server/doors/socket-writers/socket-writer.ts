@@ -59,7 +59,7 @@ pipe.on("close", () => {
   clearInterval(timer);
   for (const socket of connections.values()) socket.end();
   setTimeout(() => process.exit(), GOODBYE_MS).unref();
-  if (process.connected) process.disconnect();
+  if (process.connected) process.disconnect?.();
 });
 // Who ends the venue by a key on the terminal ends us by the pipe.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
