@@ -3,7 +3,7 @@
  * made and whose first request has not been read. Closing either would break a request; all others can connect anew.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as rest } from "node:timers/promises";
 
 /** What is being answered when the port is let go of may take so long. */
@@ -59,7 +59,8 @@ export class OpenRequests {
 
   /** Accepts nobody any more; resolves once all who count are answered, or it took too long. */
   async close(): Promise<void> {
-    this.#server.close();
+    // The port alone: what an HTTP server's own `close` ends are connections on which nothing is being asked, whose first request may be on its way.
+    NetServer.prototype.close.call(this.#server);
     for (let waited = 0; !this.waitsForNobody && waited < ANSWERS_WITHIN_MS; waited += LOOK_EVERY_MS) {
       if (this.#answering === 0 && waited >= FIRST_REQUEST_WITHIN_MS) return;
       await rest(LOOK_EVERY_MS);
