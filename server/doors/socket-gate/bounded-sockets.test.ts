@@ -129,3 +129,30 @@ test.each([
   expect(text.startsWith(`HTTP/1.1 ${status}\r\n`), text).toBe(true);
   expect(text).toContain("x-content-type-options: nosniff\r\n");
 });
+
+/** On the wire; `body` follows once the head was answered, or had time to be. */
+async function upgradeWith(path: string, header: string, body: string): Promise<string> {
+  const socket = connect(Number(new URL(hub.address).port), "127.0.0.1");
+  let text = "";
+  socket.on("data", (part: Buffer) => (text += part.toString("latin1")));
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(hub.address).host}\r\n${upgrade}${GOOD_KEY}\r\n${header}\r\n`);
+  await quiet(50);
+  socket.write(body);
+  await eventually(() => expect(text).toContain("\r\n\r\n"));
+  socket.destroy();
+  return text.split("\r\n", 1)[0] ?? "";
+}
+
+describe.each([SOCKET_IO, "/ws", "/ws-api/v3"])("an upgrade at %s", (path) => {
+  test.each([
+    ["a body of some bytes", "Content-Length: 4\r\n", "abcd"],
+    ["a body in pieces", "Transfer-Encoding: chunked\r\n", "4\r\nabcd\r\n0\r\n\r\n"],
+  ])("with %s opens nothing", async (_what, header, body) => {
+    expect(await upgradeWith(path, header, body)).toBe("HTTP/1.1 400 Bad Request");
+  });
+
+  test("that says that it has no body is an ordinary one", async () => {
+    expect(await upgradeWith(path, "Content-Length: 0\r\n", "")).toBe("HTTP/1.1 101 Switching Protocols");
+  });
+});

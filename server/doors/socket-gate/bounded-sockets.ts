@@ -38,6 +38,8 @@ export class BoundedSocketServer extends WebSocketServer {
     head: Buffer,
     done: (opened: WebSocket, request: IncomingMessage) => void,
   ): void {
+    // Who announced a body has a stream of Node's over their connection: what waits on the connection unread would be counted by nobody.
+    if (stream !== request.socket) return refuseUpgrade(stream, "400 Bad Request");
     super.handleUpgrade(request, stream, head, (opened, asked) => {
       STREAMS.set(opened, asked.socket);
       boundPulses(opened);
