@@ -114,6 +114,17 @@ function fetchNode() {
   throw new Error(`Node ${NODE_MAJOR} could not be fetched: run "npm rebuild node", or use a system Node >= ${NODE_MAJOR}.`);
 }
 
+/** With this code the system's loader ends a program that lacks a library. */
+const LIBRARY_MISSING = 127;
+
+/** Node's own programs for Linux want a library since version 25 that small systems come without. */
+function explain(code) {
+  if (code !== LIBRARY_MISSING || process.platform === "win32") return;
+  console.error(
+    `Where that line names libatomic.so.1, Node ${NODE_MAJOR} needs it: install libatomic1 (Debian, Ubuntu) or libatomic (Fedora, Red Hat).`,
+  );
+}
+
 /**
  * Replaces us as far as Node can: same terminal, same signals, same exit code. The channel to the script closes when we are
  * gone, in whatever way; a script that has to end then hears `disconnect`.
@@ -132,6 +143,7 @@ function become(node, args) {
   child.on("exit", (code, signal) => {
     stopWatching();
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+    explain(code);
     if (child.connected) child.disconnect();
   });
 }
@@ -139,7 +151,10 @@ function become(node, args) {
 /** The same for the venue, which may change below us. */
 async function keep(node, args) {
   const { Keeper } = await import("./keeper.mjs");
-  const keeper = new Keeper(node, args, (code) => process.exit(code));
+  const keeper = new Keeper(node, args, (code) => {
+    explain(code);
+    process.exit(code);
+  });
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
     process.on(signal, () => {
       if (signal === "SIGINT" && process.stdin.isTTY) return;

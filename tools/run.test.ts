@@ -98,6 +98,18 @@ test.each([
   expect(await run(...args)).toMatchObject({ code: 1, output: expect.stringMatching(message) });
 });
 
+test.each(["tools/script.ts", "server/main.ts"])("who lacks the library that Node needs hears at %s which it is", async (script) => {
+  installed({ "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } });
+  mkdirSync(join(root, "server"));
+  writeFileSync(join(root, "server/main.ts"), "");
+  copyFileSync(join(import.meta.dirname, "keeper.mjs"), join(root, "tools", "keeper.mjs"));
+  // As the system's loader ends it.
+  writeProgram("node-of-npm", `echo "node: error while loading shared libraries: libatomic.so.1" >&2\nexit 127\n`);
+  rmSync(join(root, "node_modules/node/bin/node"));
+  symlinkSync(join(root, "bin/node-of-npm"), join(root, "node_modules/node/bin/node"));
+  expect(await run(script)).toEqual({ code: 127, output: expect.stringMatching(/libatomic\.so\.1\n[^]*install libatomic1 \(Debian/) });
+});
+
 test.each(["SIGTERM", "SIGINT"] as const)("%s reaches the script, which decides how it ends", async (signal) => {
   installed({ "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } });
   writeFileSync(
