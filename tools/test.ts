@@ -8,7 +8,7 @@ import { runSteps, STATIC_STEPS } from "./steps.ts";
 import { runTests, type Tested } from "./tests.ts";
 
 const began = Date.now();
-const until = began + Number(process.env.TEST_MINUTES ?? Infinity) * 60_000;
+const until = began + (Number(process.env.TEST_MINUTES) || Infinity) * 60_000;
 /** Of what is left, for the tests of the real process: on an ordinary machine they take a third as long as those in a browser and they. */
 const SHARE_OF_PROCESSES = 0.4;
 
