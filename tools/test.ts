@@ -9,7 +9,7 @@ import { runTests, type Tested } from "./tests.ts";
 
 const began = Date.now();
 const until = began + (Number(process.env.TEST_MINUTES) || Infinity) * 60_000;
-/** Of what is left, for the tests of the real process: on an ordinary machine they take a third as long as those in a browser and they. */
+/** Of the time that is left, for the tests of the real process; on an ordinary machine they need a third of it, those in a browser the rest. */
 const SHARE_OF_PROCESSES = 0.4;
 
 /** All of them, also after a failure: what a run of an hour tells is all there is to mend. */
