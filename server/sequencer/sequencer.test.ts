@@ -220,6 +220,14 @@ describe("the sequencer", () => {
     for (const outcome of sent) await expect(outcome).rejects.toThrow(VenueStopped);
   });
 
+  test("who sent one command alone hears that the venue stops though who is told first throws", async () => {
+    const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk(1) });
+    const onFatal = (error: unknown): never => expect.fail(String(error));
+    const sequencer = new Sequencer({ kernel: new Kernel(), journal, clock: () => 5_000, onFatal });
+    const poison = { type: "nonsense/none" } as unknown as UntimedCommand;
+    await expect(sequencer.submit(poison)).rejects.toThrow(VenueStopped);
+  });
+
   test("a sender hears what is done and durable though a listener throws, which stops the venue", async () => {
     for (const breakIn of ["onApplied", "onFrame"] as const) {
       const { sequencer, release, fatal } = await gatedVenue();

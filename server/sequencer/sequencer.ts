@@ -198,7 +198,7 @@ export class Sequencer {
       return true;
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
-      this.#fail(error);
+      this.#fail(error, senders?.resolves);
       return false;
     }
   }
