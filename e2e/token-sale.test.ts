@@ -8,7 +8,7 @@ import { VenueProcess } from "./venue-process.ts";
 
 const PHONE = { width: 390, height: 844 };
 const SPEED = 3600;
-const WITHIN = { timeout: 120_000, interval: 250 };
+const WITHIN = { timeout: 200_000, interval: 250 };
 const SHOTS = process.env["SHOTS"];
 
 describe("somebody who asks for tokens", () => {
