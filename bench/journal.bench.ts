@@ -16,6 +16,7 @@ import { Kernel, type Command } from "../kernel/kernel.ts";
 import { readCommands } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
+import { collectGarbage } from "../server/collect-garbage.ts";
 import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { percentile, type Report } from "./report.ts";
 import { AT, coinCommands, commandAt, record, setUpCommands, type Recording, type WorkloadOptions } from "./workload.ts";
@@ -80,6 +81,8 @@ async function durable(load: Load): Promise<Durable> {
     await sequencer.submitMany(setUp);
     const syncs: number[] = [];
     sequencer.onFrame((ms) => syncs.push(ms));
+    // The recording's, not the venue's.
+    collectGarbage();
     const [start, thread, all] = [performance.now(), process.threadCpuUsage(), process.cpuUsage()];
     const times = await drive(sequencer, recording, load);
     const processor = { thread: spent(process.threadCpuUsage(thread)), process: spent(process.cpuUsage(all)) };

@@ -4,7 +4,7 @@
  * Ends with the table of targets for docs/reference/benchmarks.md. A benchmark that fails or computes something wrong has
  * no figures; the others run all the same, and the exit code says so.
  */
-import { inlineMore } from "../server/inline-more.ts";
+import { setV8Flags } from "../server/v8-flags.ts";
 import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
@@ -92,7 +92,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
 };
 
 // As in the venue itself.
-inlineMore();
+setV8Flags();
 const words = process.argv.slice(2);
 const names = words.filter((word) => !word.startsWith("--"));
 const unknown = names.filter((name) => BENCHES[name] === undefined);

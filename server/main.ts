@@ -15,7 +15,7 @@ import { checkBackups } from "./backup/run-backups.ts";
 import { KeeperChannel } from "./hand-over/keeper-channel.ts";
 import { say, sayAs } from "./say.ts";
 import { keepHeapRoom } from "./heap-room.ts";
-import { inlineMore } from "./inline-more.ts";
+import { setV8Flags } from "./v8-flags.ts";
 import { requireLive } from "./require-live.ts";
 import { readLogFormat, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
@@ -36,7 +36,7 @@ const STOP_WITHIN_TURNS = 45;
 async function main(): Promise<void> {
   // A terminal that was closed reads no lines any more; that is no reason to end otherwise than in order.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  inlineMore();
+  setV8Flags();
   warmTicks();
   keepHeapRoom();
   const closers = new Closers();
