@@ -1,4 +1,4 @@
-/** How V8 compiles and collects what a venue does: set before anything of it runs. */
+/** How V8 compiles and collects what a venue does: set before anything of it runs, because what V8 has judged by then stays as it is. */
 import { setFlagsFromString } from "node:v8";
 
 export function setV8Flags(): void {
