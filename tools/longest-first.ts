@@ -1,6 +1,7 @@
 /**
  * The order in which vitest starts test files. It begins with those that took longest the last time, and where it has no such time, as after a fresh
- * clone, with the largest: a short file that takes two minutes came last, and the other processor had nothing to do meanwhile.
+ * clone, with the largest: a short file that takes two minutes came last, and the other processor had nothing to do meanwhile. Where time may
+ * run out, all but those that take longest take turns instead.
  */
 import { spawnSync } from "node:child_process";
 import { relative } from "node:path";
