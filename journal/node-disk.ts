@@ -9,7 +9,8 @@ import { readdirSync, renameSync, rmSync, statfsSync, writeSync, open } from "no
 import { open as openLater } from "node:fs/promises";
 import type { Disk, DiskFile } from "./disk.ts";
 
-const ZEROS = new Uint8Array(1 << 20);
+/** Of a new file, between one sync and the next. */
+const ZEROS = new Uint8Array(1 << 18);
 const OWNER_ONLY = 0o600;
 
 export const nodeDisk: Disk = {
@@ -29,7 +30,10 @@ export const nodeDisk: Disk = {
   },
 };
 
-/** Zeros are really written: a hole would be allocated inside the commit that first touches it, at twice its cost. */
+/**
+ * Zeros are really written: a hole would be allocated inside the commit that first touches it, at twice its cost. They are synced as they are
+ * written: one sync of all of them keeps the disk busy for so long that the log's next one waits for it (decision 0136).
+ */
 async function createFile(path: string, size: number): Promise<DiskFile> {
   const descriptor = await new Promise<number>((resolve, reject) => {
     open(path, "w+", OWNER_ONLY, (error, opened) => (error === null ? resolve(opened) : reject(error)));
@@ -37,7 +41,7 @@ async function createFile(path: string, size: number): Promise<DiskFile> {
   try {
     for (let done = 0; done < size;) {
       done += writeSync(descriptor, ZEROS, 0, Math.min(ZEROS.length, size - done), done);
-      await new Promise((resolve) => setImmediate(resolve));
+      await synced((callback) => fdatasync(descriptor, callback));
     }
     await synced((callback) => fsync(descriptor, callback));
   } catch (error: unknown) {
