@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactElement } from "react";
+import type { ComponentProps, MouseEvent, ReactElement } from "react";
 import { LoaderCircle } from "lucide-react";
+import { useOnce } from "./use-once.ts";
 
 export type ButtonTone = "gold" | "up" | "down" | "plain" | "quiet";
 
@@ -14,19 +15,22 @@ const TONES: Record<ButtonTone, string> = {
 export interface ButtonProps extends ComponentProps<"button"> {
   readonly tone?: ButtonTone;
   readonly small?: boolean;
-  readonly pending?: boolean;
+  /** Whether what it began is under way; given by buttons that send something, which take a double press as one. */
+  readonly pending?: boolean | undefined;
 }
 
 /** A button with text; while `pending` it can't be pressed again. */
 export function Button({
   tone = "plain",
   small = false,
-  pending = false,
+  pending,
   className = "",
   children,
   disabled,
+  onClick,
   ...rest
 }: ButtonProps): ReactElement {
+  const press = usePressedOnce(pending, onClick);
   // At least so high: words may take two lines. A small one is touched on 44 px.
   const size = small
     ? "relative min-h-9 px-3 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1"
@@ -35,14 +39,27 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={disabled === true || pending}
-      aria-busy={pending}
+      onClick={press}
+      disabled={disabled === true || pending === true}
+      aria-busy={pending === true}
       className={`inline-flex items-center justify-center gap-2 rounded-field font-semibold transition-[filter,background-color] select-none active:brightness-90 disabled:saturate-50 disabled:brightness-90 ${size} ${TONES[tone]} ${className}`}
     >
-      {pending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+      {pending === true && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
       {children}
     </button>
   );
+}
+
+type Press = NonNullable<ComponentProps<"button">["onClick"]>;
+
+function usePressedOnce(pending: boolean | undefined, onClick: Press | undefined): Press | undefined {
+  const once = useOnce(pending === true);
+  if (pending === undefined) return onClick;
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    const isRun = event.detail <= 1 && once(() => onClick?.(event));
+    // Of a form, it would send it.
+    if (!isRun) event.preventDefault();
+  };
 }
 
 export interface IconButtonProps extends ComponentProps<"button"> {

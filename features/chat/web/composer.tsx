@@ -11,6 +11,7 @@ import { Sheet } from "../../../web/ui/sheet.tsx";
 import { CHAT_LENGTH_MAX, type ChatRoom } from "../contract/chat-rooms.ts";
 import type { ChatMention, ChatRoomRow, ChatRow } from "../contract/chat-rows.ts";
 import { AttachList } from "./attach-list.tsx";
+import { useOnce } from "../../../web/ui/use-once.ts";
 import { useChatMessages, useSendChat } from "./chat.api.ts";
 import { mentionWords, nameBegun, personName, personTag, roomName, stillNamed, withName } from "./chat-words.ts";
 
@@ -34,6 +35,7 @@ export function Composer({ room, terms, mutedUntil, mutedBy, answered, onAnswere
   const [isOpen, setOpen] = useState(false);
   const [sentAt, setSentAt] = useState<number>();
   const send = useSendChat(room);
+  const once = useOnce(send.isPending);
   const slow = terms?.slow ?? 0;
   const wait = useWait(sentAt, slow);
   const name = (person: ChatMention): void => {
@@ -76,7 +78,7 @@ export function Composer({ room, terms, mutedUntil, mutedBy, answered, onAnswere
             onAttach={() => setOpen(true)}
             words={words}
             onWords={setWords}
-            onSend={() => deliver({ content: words.trim(), kind: "text", ...mentionField(words, people) })}
+            onSend={() => once(() => deliver({ content: words.trim(), kind: "text", ...mentionField(words, people) }))}
           />
         </>
       )}

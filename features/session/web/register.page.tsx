@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router";
+import { RefusedError } from "../../../web/api/reply.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { loginPath } from "../../../web/router/leave.ts";
@@ -13,6 +14,9 @@ import { useLogin, useRegister } from "./session.api.ts";
 import { accountFields, accountName, backPath, codeFields, initialAccount, stepProblems, withArea } from "./session.form.ts";
 import type { AccountForm } from "./session.form.ts";
 import { SessionPage } from "./session-page.tsx";
+
+/** Names of what is refused in the first step's fields. */
+const FIRST_STEP = /^(account|passwords?|invitation)_/;
 
 /** Open an account in two steps: who it is, then the code; the invitation comes from the link, else from the venue's own. */
 export function RegisterPage(): ReactElement {
@@ -37,8 +41,15 @@ export function RegisterPage(): ReactElement {
   const submit = (): void => {
     setTried(true);
     if (Object.keys(stepProblems(form, step)).length > 0) return;
-    if (step === 2) finish.register(form);
-    else sendCode.mutate(codeFields(form, "register"), { onSuccess: () => goTo(2) });
+    // What was asked for in the first step is mended there.
+    if (step === 2) finish.register(form, (name) => FIRST_STEP.test(name) && goTo(1));
+    else sendCode.mutate(codeFields(form, "register"), { onSuccess: enterCode });
+  };
+  /** Another one than any before. */
+  const enterCode = (): void => {
+    finish.forgetRefusal();
+    change({ code: "" });
+    goTo(2);
   };
   const problems = tried ? stepProblems(form, step) : {};
   return (
@@ -47,7 +58,7 @@ export function RegisterPage(): ReactElement {
       note={t("session.step", { step })}
       submitLabel={t(step === 1 ? "session.continue" : "shell.register")}
       pending={sendCode.isPending || finish.isPending}
-      refusal={step === 2 ? finish.refusal : undefined}
+      refusal={finish.refusal}
       onSubmit={submit}
       foot={
         <p className="mt-4 text-sm text-mut">
@@ -61,16 +72,26 @@ export function RegisterPage(): ReactElement {
       {step === 1 ? (
         <WhoStep form={form} change={change} problems={problems} hasInvitation={(linkCode ?? houseCode ?? "") !== ""} />
       ) : (
-        <CodeStep form={form} change={change} problems={problems} onBack={() => goTo(1)} />
+        <CodeStep
+          form={form}
+          change={change}
+          problems={problems}
+          onBack={() => {
+            finish.forgetRefusal();
+            goTo(1);
+          }}
+        />
       )}
     </SessionPage>
   );
 }
 
 interface Finish {
-  readonly register: (form: AccountForm) => void;
+  /** `onRefused` hears what the venue refused it for (`error.name` of its reply). */
+  readonly register: (form: AccountForm, onRefused: (name: string) => void) => void;
   readonly isPending: boolean;
   readonly refusal: string | undefined;
+  readonly forgetRefusal: () => void;
 }
 
 /** Registers and logs in; a newcomer to a paper venue is welcomed, then led where they came from. */
@@ -85,7 +106,7 @@ function useFinish(back: string | null): Finish {
     navigation.redirect(paper ? withQuery(routes.welcome, { back: home === routes.home ? undefined : home }) : home);
   };
   return {
-    register: (form) =>
+    register: (form, onRefused) =>
       register.mutate(accountFields({ ...form, passwordAgain: form.password }), {
         onSuccess: (text) => {
           const tell = (): void => showToast(text || t("session.registered"), "good");
@@ -98,8 +119,12 @@ function useFinish(back: string | null): Finish {
           if (!paper) tell();
           login.mutate(credentials, { onSuccess: welcome, onError });
         },
+        onError: (error) => {
+          if (error instanceof RefusedError && error.detail !== undefined) onRefused(error.detail.name);
+        },
       }),
     isPending: register.isPending || login.isPending,
     refusal: register.error?.message,
+    forgetRefusal: register.reset,
   };
 }

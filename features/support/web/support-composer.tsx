@@ -8,6 +8,7 @@ import { PickButton } from "../../../web/pictures/pick-button.tsx";
 import { uploadPicture } from "../../../web/pictures/upload.ts";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { SUPPORT_LENGTH_MAX } from "../contract/support-rows.ts";
+import { useOnce } from "../../../web/ui/use-once.ts";
 import { useSendSupport } from "./support.api.ts";
 
 /** Longest edge that is sent; the venue keeps a smaller one. */
@@ -18,6 +19,7 @@ export function SupportComposer(): ReactElement {
   const t = useT();
   const [words, setWords] = useState("");
   const send = useSendSupport();
+  const once = useOnce(send.isPending);
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const picture = await readPicture(file);
@@ -33,7 +35,7 @@ export function SupportComposer(): ReactElement {
       className="flex shrink-0 items-end gap-2 border-t border-line bg-card px-4 pt-2 pb-[calc(env(safe-area-inset-bottom)+12px)]"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) send.mutate({ message: words.trim() }, { onSuccess: () => setWords("") });
+        if (isReady) once(() => send.mutate({ message: words.trim() }, { onSuccess: () => setWords("") }));
       }}
     >
       <PickButton

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
@@ -74,15 +74,7 @@ function Confirm({ reply: { quiz }, option, stake, onDone }: ConfirmProps): Reac
   const t = useT();
   const { answer, brief, money, question } = useQuizWords();
   const act = useQuizAct();
-  const isSent = useRef(false);
-  const send = (): void => {
-    if (isSent.current) return;
-    isSent.current = true;
-    const onSettled = (): void => {
-      isSent.current = false;
-    };
-    act.mutate({ path: "/quiz/bet", fields: { id: quiz.id, option, number: stake } }, { onSuccess: onDone, onSettled });
-  };
+  const send = (): void => act.mutate({ path: "/quiz/bet", fields: { id: quiz.id, option, number: stake } }, { onSuccess: onDone });
   return (
     <div className="flex flex-col gap-3 pb-2">
       <p className="text-sm font-semibold">{question(quiz)}</p>
