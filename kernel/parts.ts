@@ -257,7 +257,7 @@ export function createParts(needs: PartsNeeds) {
     splitting: (market, at) => seconds.splitting(market, at),
     loans: () => loans,
   });
-  const { assets, schedule, wallet } = trading;
+  const { assets, schedule, wallet, venue } = trading;
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);
   const transfer = new Transfer({ ledger, assets, isOpen, mayLeaveLever: (...what) => futures.mayLeave(...what), emit });
   const cover = createCover(needs, trading, () => futures);
@@ -265,7 +265,7 @@ export function createParts(needs: PartsNeeds) {
   const adjustments = new Adjustments({ ledger, assets, isOpen, position, emit });
   const ended = (user: UserId, at: TimeMs): void => money.withdrawals.reconsider(user, at);
   const holds: Holds = new Holds({ ledger, assets, isOpen, schedule, ended, emit });
-  const verification = new Verification({ isOpen, emit });
+  const verification = new Verification({ rules: () => venue.rules, isOpen, emit });
   const invites: Invites = new Invites({ ledger, isOpen, marks, position, schedule, emit });
   const creditScore = new CreditScore({ isOpen, schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });

@@ -25,9 +25,10 @@
  * | 18    | 2026-11-28 | what an open copy has cost (opening fees, funding, nights) counts at once in what is set aside, the stop and the share of profit; before, when it ended. Shares of profit count in what is set aside and the stop; before, they did not (decision 0068) |
  * | 19    | 2026-11-29 | what a trader closes, their stops and their leaving close is closed for copies near the mark first, wider every ten seconds and at the band's end after thirty; before, at the band's end at once. Copies open no further from the mark than from the trader's price; before, as far as the band. What ended before its turn is said; before, nothing was (decision 0088) |
  * | 20    | 2026-11-30 | a split is refused while another market trades the share or is paid in it, while another product has it pledged, and where it would take the last price, the index or an open order out of the prices and values that orders can have (decision 0009); before, for a second market that sells the share and for the last price alone |
+ * | 21    | 2026-11-30 | who was verified once stays so far verified that own money can leave: at least 1 BTC in 24 hours, whatever operators set, and level 1 at least (decision 0137); before, two operators could set the limit of all to zero, and one could take a person's level |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 20;
+export const RULES_NEWEST = 21;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -71,3 +72,5 @@ export const RULES_OPEN_COSTS = 18;
 export const RULES_COPIES_NEAR_MARK = 19;
 /** From these rules on a split leaves nothing behind: no other market of the share, no pledge of another product, no price out of range. */
 export const RULES_WHOLE_SPLITS = 20;
+/** From these rules on a verified person's money can always leave, in parts. */
+export const RULES_VERIFIED_LEAVE = 21;

@@ -27,5 +27,8 @@ export const LIMITS_FIRST: Readonly<Record<Level, LevelLimits>> = {
   2: { withdrawal: amount(500n * BTC), fiatTrade: amount(1_000_000n * USDT) },
 };
 
+/** Charter 1: a limit spreads a withdrawal over days, and keeps nobody's money in. Less than this no verified person's limit can be set to. */
+export const WITHDRAWAL_LEAST = amount(BTC);
+
 /** Seed 6: "per 24 hours", counted back from each withdrawal. */
 export const LIMIT_WINDOW_MS = 24 * 60 * 60 * 1000;

@@ -59,7 +59,6 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 const MARKETS_ALONE = [
   "spot/halt",
   "spot/resume",
-  "spot/set-terms",
   "futures/halt",
   "futures/resume",
   "stocks/pay-dividend",
@@ -82,6 +81,7 @@ const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
 const LIMITS_BY_TWO = [
+  "spot/set-terms",
   "verification/set-limits",
   "deposits/set-terms",
   "exchange/set-terms",
@@ -238,7 +238,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "markets/resume": () => ({ market: "BTC/USDT" }),
   "futures/halt": () => ({ contract: "BTC/USDT", text: "Checked" }),
   "futures/resume": () => ({ contract: "BTC/USDT" }),
-  "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 3, notionalMin: "7" }),
+  "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 30_000, notionalMin: "7" }),
   "markets/delist": () => ({ market: "USDC/USDT", closes: IN_THREE_DAYS + 9 * DAY_MS, ends: IN_THREE_DAYS + 9 * DAY_MS }),
   "markets/keep": () => ({ market: "ETH/USDT" }),
   "stocks/dividend": () => ({ market: "AAPL/USDT", perShare: "0.1" }),
@@ -340,7 +340,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   ...QUIZ_EXAMPLES,
   ...CONTEST_EXAMPLES,
   "verification/pass": (_person, asked) => ({ asked }),
-  "verification/lower": (person) => ({ person, level: "0" }),
+  "verification/lower": (person) => ({ person, level: "1" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
 };
 
@@ -351,10 +351,10 @@ async function announceEnd(): Promise<void> {
   await console.engine.submit(end);
 }
 
-/** Their number and their request for level 2; they have level 1. */
+/** Their number and their request for level 2, which they have already, so that it can be lowered. */
 async function somebodyVerified(): Promise<readonly [person: number, asked: number]> {
   const { id } = await console.engine.newcomer();
-  await console.engine.submit({ type: "verification/set-level", user: userId(id), level: 1, by: "rule" });
+  await console.engine.submit({ type: "verification/set-level", user: userId(id), level: 2, by: "rule" });
   const asked = { user_id: id, level: 2, state: "review" as const, details: null, document_print: null, decided_at: null };
   const row = await console.desk.database
     .insertInto("verification_request")

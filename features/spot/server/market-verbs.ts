@@ -114,16 +114,21 @@ const resume = defineVerb({
 
 const RATE = Type.Integer({ minimum: 0, maximum: 100_000, "x-kind": "ppm" });
 
+/** A narrower band would be a halt without a reason: no order fits into it. */
+const BAND_PPM_LEAST = 10_000;
+
 const setTerms = defineVerb({
   name: "markets/set-terms",
   title: { en: "Fees and filters", zh: "费率与限制" },
   roles: ["admin", "finance"],
+  // What everybody pays, and whether an order can be placed at all.
+  needsTwo: true,
   needsProof: true,
   fields: Type.Object({
     market: MARKET_FIELD,
     makerPpm: RATE,
     takerPpm: RATE,
-    bandPpm: Type.Integer({ minimum: 1, maximum: 900_000, "x-kind": "ppm" }),
+    bandPpm: Type.Integer({ minimum: BAND_PPM_LEAST, maximum: 900_000, "x-kind": "ppm" }),
     notionalMin: Type.String({ minLength: 1, maxLength: 41, "x-kind": "amount" }),
   }),
   labels: {

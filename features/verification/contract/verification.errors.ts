@@ -15,4 +15,6 @@ export const verificationErrors = {
   level_unknown: { number: 24_011, text: "verification.level_unknown" },
   level_unchanged: { number: 24_012, text: "verification.level_unchanged" },
   limit_invalid: { number: 24_013, text: "verification.limit_invalid" },
+  level_kept: { number: 24_014, text: "verification.level_kept" },
+  limit_too_low: { number: 24_015, text: "verification.limit_too_low" },
 } as const satisfies RefusalTable;

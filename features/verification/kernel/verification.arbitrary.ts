@@ -15,7 +15,7 @@ export const verificationStep: fc.Arbitrary<VerificationStep> = fc.oneof(
   fc.record({
     kind: fc.constant("set-limits" as const),
     level: fc.constantFrom(0, 1, 2, 3),
-    units: fc.constantFrom(-1, 0, 5_000_000),
+    units: fc.constantFrom(-1, 0, 5_000_000, 99_999_999, 100_000_000, 500_000_000),
     agreedBy: fc.constantFrom(1, 2, 2),
   }),
 );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command } from "../../../kernel/kernel.ts";
+import { RULES_VERIFIED_LEAVE } from "../../../kernel/rules.ts";
 import { ANN, START, testVenue } from "../../../kernel/test-venue.arbitrary.ts";
 import { amount, timeMs, userId } from "../../../money/units.ts";
 import { Verification } from "./verification.ts";
@@ -10,7 +11,7 @@ const BERT = userId(1002);
 const setLevel = (kernel: Kernel, level: number, more: object = {}) =>
   kernel.execute({ type: "verification/set-level", at: START, user: ANN, level, by: 7, ...more } as unknown as Command);
 const setLimits = (kernel: Kernel, more: object = {}) => {
-  const limits = { level: 1, withdrawal: amount(5n), fiatTrade: amount(6n), askedBy: 1, agreedBy: 2 };
+  const limits = { level: 1, withdrawal: amount(5n * BTC), fiatTrade: amount(6n), askedBy: 1, agreedBy: 2 };
   return kernel.execute({ type: "verification/set-limits", at: START, ...limits, ...more } as unknown as Command);
 };
 
@@ -19,8 +20,9 @@ test("nobody is verified until a command says so, and it names nobody", () => {
   expect(kernel.verification.levelOf(ANN)).toBe(0);
   expect(setLevel(kernel, 1).events).toEqual([{ type: "verification/level-set", user: ANN, level: 1, before: 0, at: START }]);
   expect([kernel.verification.levelOf(ANN), kernel.verification.levelOf(BERT)]).toEqual([1, 0]);
-  // A level can be taken back.
-  expect(setLevel(kernel, 0).events).toMatchObject([{ level: 0, before: 1 }]);
+  // A level can be taken back, as far as own money can leave.
+  expect(setLevel(kernel, 2).events).toMatchObject([{ level: 2, before: 1 }]);
+  expect(setLevel(kernel, 1).events).toMatchObject([{ level: 1, before: 2 }]);
   kernel.check();
 });
 
@@ -68,8 +70,8 @@ test("what left counts for exactly 24 hours, for each person alone", () => {
   // A lower level does not give back what was used.
   verification.execute({ type: "verification/set-level", at: START, user: ANN, level: 2, by: 7 });
   expect(left(DAY_MS)).toBe(450n);
-  verification.execute({ type: "verification/set-level", at: START, user: ANN, level: 0, by: 7 });
-  expect(left(DAY_MS)).toBe(0n);
+  verification.execute({ type: "verification/set-level", at: START, user: ANN, level: 1, by: 7 });
+  expect(left(DAY_MS)).toBe(150n);
 });
 
 test("more than is left ends the venue rather than leaving", () => {
@@ -83,8 +85,41 @@ test("more than is left ends the venue rather than leaving", () => {
 test("the table per level is edited by two operators, at once for everybody of that level", () => {
   const kernel = testVenue();
   setLevel(kernel, 1);
-  expect(setLimits(kernel).events).toEqual([{ type: "verification/limits-set", level: 1, withdrawal: 5n, fiatTrade: 6n, at: START }]);
-  expect(kernel.verification.leftToWithdraw(ANN, START)).toBe(5n);
+  const set = { type: "verification/limits-set", level: 1, withdrawal: 5n * BTC, fiatTrade: 6n, at: START };
+  expect(setLimits(kernel).events).toEqual([set]);
+  expect(kernel.verification.leftToWithdraw(ANN, START)).toBe(5n * BTC);
+});
+
+describe("charter 1: whoever was verified can take own money out, whatever operators do", () => {
+  test("nobody gets back to level 0", () => {
+    const kernel = testVenue();
+    for (const level of [1, 2]) {
+      setLevel(kernel, level);
+      const before = kernel.stateHash();
+      expect(setLevel(kernel, 0).refusal).toBe("level_kept");
+      expect(kernel.stateHash()).toBe(before);
+    }
+  });
+
+  test.each([0n, 1n, BTC - 1n])("a limit of %d × 10⁻⁸ BTC is refused for who is verified, and not for who is not", (withdrawal) => {
+    const kernel = testVenue();
+    for (const level of [1, 2]) expect(setLimits(kernel, { level, withdrawal }).refusal).toBe("limit_too_low");
+    expect(setLimits(kernel, { level: 0, withdrawal }).refusal).toBeUndefined();
+    expect(setLimits(kernel, { level: 1, withdrawal: BTC }).refusal).toBeUndefined();
+  });
+
+  test("a limit that was set lower under older rules counts no more with these", () => {
+    const kernel = new Kernel();
+    kernel.execute({ type: "venue/adopt-rules", at: START, rules: RULES_VERIFIED_LEAVE - 1 });
+    kernel.execute({ type: "wallet/open", at: START, user: ANN });
+    expect(setLevel(kernel, 2).refusal).toBeUndefined();
+    expect(setLimits(kernel, { level: 2, withdrawal: 0n }).refusal).toBeUndefined();
+    expect(kernel.verification.leftToWithdraw(ANN, START)).toBe(0n);
+    expect(Kernel.restore(kernel.snapshot()).verification.leftToWithdraw(ANN, START)).toBe(0n);
+    kernel.execute({ type: "venue/adopt-rules", at: START, rules: RULES_VERIFIED_LEAVE });
+    expect(kernel.verification.leftToWithdraw(ANN, START)).toBe(BTC);
+    expect(Kernel.restore(kernel.snapshot()).verification.leftToWithdraw(ANN, START)).toBe(BTC);
+  });
 });
 
 test.each([

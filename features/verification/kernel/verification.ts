@@ -9,7 +9,8 @@ import type { CommandBase } from "../../../kernel/command.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { isLevel, LEVELS, LIMIT_WINDOW_MS, LIMITS_FIRST, type Level, type LevelLimits } from "../formulas.ts";
+import { RULES_VERIFIED_LEAVE } from "../../../kernel/rules.ts";
+import { isLevel, LEVELS, LIMIT_WINDOW_MS, LIMITS_FIRST, WITHDRAWAL_LEAST, type Level, type LevelLimits } from "../formulas.ts";
 
 export type SetLevel = CommandBase & {
   readonly type: "verification/set-level";
@@ -34,9 +35,17 @@ export type VerificationEvent =
   | ({ readonly type: "verification/limits-set"; readonly level: Level; readonly at: TimeMs } & LevelLimits);
 
 /** In the order in which they are looked for. */
-export type VerificationRefusal = "account_not_open" | "level_unknown" | "level_unchanged" | "limit_invalid" | "second_operator_needed";
+export type VerificationRefusal =
+  | "account_not_open"
+  | "level_unknown"
+  | "level_unchanged"
+  | "level_kept"
+  | "limit_invalid"
+  | "limit_too_low"
+  | "second_operator_needed";
 
 export type VerificationNeeds = {
+  readonly rules: () => number;
   readonly isOpen: (user: UserId) => boolean;
   readonly emit: (event: VerificationEvent) => void;
 };
@@ -63,7 +72,13 @@ export class Verification implements Part<VerificationCommand, VerificationRefus
   }
 
   limitsOf(level: Level): LevelLimits {
-    return this.#limits.get(level) ?? LIMITS_FIRST[level];
+    const limits = this.#limits.get(level) ?? LIMITS_FIRST[level];
+    // Set before that could not be.
+    return this.#isTooLow(level, limits.withdrawal) ? { ...limits, withdrawal: WITHDRAWAL_LEAST } : limits;
+  }
+
+  #isTooLow(level: Level, withdrawal: bigint): boolean {
+    return this.#needs.rules() >= RULES_VERIFIED_LEAVE && level > 0 && withdrawal < WITHDRAWAL_LEAST;
   }
 
   /** What more may leave now, in 10⁻⁸ BTC. */
@@ -109,6 +124,8 @@ export class Verification implements Part<VerificationCommand, VerificationRefus
     if (!isLevel(level)) return "level_unknown";
     const before = this.levelOf(user);
     if (before === level) return "level_unchanged";
+    // Level 0 takes nothing out: it would be a hold without a deadline, set by one operator.
+    if (level === 0 && this.#needs.rules() >= RULES_VERIFIED_LEAVE) return "level_kept";
     if (level === 0) this.#levels.delete(user);
     else this.#levels.set(user, level);
     this.#needs.emit({ type: "verification/level-set", user, level, before, at });
@@ -118,6 +135,7 @@ export class Verification implements Part<VerificationCommand, VerificationRefus
   #setLimits({ level, withdrawal, fiatTrade, askedBy, agreedBy, at }: SetLimits): VerificationRefusal | undefined {
     if (!isLevel(level)) return "level_unknown";
     if (withdrawal < 0n || fiatTrade < 0n) return "limit_invalid";
+    if (this.#isTooLow(level, withdrawal)) return "limit_too_low";
     if (askedBy === agreedBy) return "second_operator_needed";
     this.#limits.set(level, { withdrawal, fiatTrade });
     this.#needs.emit({ type: "verification/limits-set", level, withdrawal, fiatTrade, at });
@@ -136,7 +154,7 @@ export class Verification implements Part<VerificationCommand, VerificationRefus
 
   save(writer: StateWriter): void {
     for (const level of LEVELS) {
-      const { withdrawal, fiatTrade } = this.limitsOf(level);
+      const { withdrawal, fiatTrade } = this.#limits.get(level) ?? LIMITS_FIRST[level];
       writer.integer(withdrawal);
       writer.integer(fiatTrade);
     }

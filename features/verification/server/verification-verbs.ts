@@ -5,7 +5,7 @@ import { plainDecimal, parseDecimal } from "../../../money/decimal.ts";
 import { isRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { REFUSAL_WHYS } from "../contract/verification.contract.ts";
-import { isLevel, type Level } from "../formulas.ts";
+import { isLevel, WITHDRAWAL_LEAST, type Level } from "../formulas.ts";
 import { type Request, VerificationDesk } from "./verification-desk.ts";
 import { WHY_WORDS } from "./verification-words.ts";
 
@@ -86,9 +86,10 @@ const lower = defineVerb({
   name: "verification/lower",
   title: { en: "Lower a level", zh: "降低等级" },
   roles: ["compliance"],
-  fields: Type.Object({ person: Type.Integer({ minimum: 1001, maximum: 2 ** 31 - 1 }), level: Type.Enum(["0", "1"]) }),
+  fields: Type.Object({ person: Type.Integer({ minimum: 1001, maximum: 2 ** 31 - 1 }), level: Type.Enum(["1"]) }),
   labels: { person: { en: "Person", zh: "用户" }, level: { en: "Level", zh: "等级" } },
-  choices: () => ({ level: ["0", "1"].map((value) => ({ value, label: value })) }),
+  // Not to 0, from where nothing can be taken out (charter 1): holds have reasons and deadlines (features/holds).
+  choices: () => ({ level: [{ value: "1", label: "1" }] }),
   present: async (_desk, about) => (/^\d{1,9}$/.test(about) ? { person: Number(about) } : {}),
   plan({ venue: { kernel } }, { person, level: wanted }, { operator }): Plan | ConsoleRefusal {
     const before = kernel.verification.levelOf(userId(person));
@@ -124,6 +125,11 @@ const limits = defineVerb({
     const [leaving, trade] = [parseDecimal(btc, 8), parseDecimal(fiat, 6)];
     if (!isLevel(level) || typeof leaving !== "bigint" || typeof trade !== "bigint")
       return no("amount_wrong", { en: "An amount is digits with a point, like 200.", zh: "数量为数字，可含小数点，例如 200。" });
+    if (level > 0 && leaving < WITHDRAWAL_LEAST)
+      return no("limit_too_low", {
+        en: "Who is verified may take out at least 1 BTC in 24 hours: own money can always leave.",
+        zh: "已验证者 24 小时至少可提 1 BTC：自有资金始终可以提出。",
+      });
     const before = kernel.verification.limitsOf(level);
     const line = (en: string, zh: string, [old, next]: readonly [bigint, bigint], decimals: number) => ({
       label: { en, zh },

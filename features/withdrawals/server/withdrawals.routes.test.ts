@@ -281,8 +281,8 @@ describe("is refused and changes nothing:", () => {
   });
 
   test("somebody who is not verified is led to verification", async () => {
+    anna = await engine.newcomer();
     await saved();
-    await engine.submit({ type: "verification/set-level", user: userId(anna.id), level: 0, by: 1 });
     expect(await out()).toMatchObject({ type: "998", error: { name: "withdrawal_needs_level" } });
   });
 
