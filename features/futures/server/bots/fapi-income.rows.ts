@@ -41,8 +41,9 @@ export type IncomeRow = {
 
 type Source = { readonly rows: string; readonly from: string; readonly order: string };
 const OF_FILLS = `from futures_fill where user_id = $1 and ($2 = 0 or contract = $2) and ${tradesBetween("$3", "$4")}`;
+/** A position pays at many moments, and at each once: the moment's second names it with contract and side. */
 const payments = (kind: string): Source => ({
-  rows: "contract, -units, due, position_id, 0",
+  rows: "contract, -units, due, due / 1000 * 1000 + contract % 500 * 2 + (side = 'short')::integer, 0",
   from: `from futures_payment where user_id = $1 and ($2 = 0 or contract = $2) and kind = '${kind}' and due between $3 and $4`,
   order: "due",
 });

@@ -27,22 +27,22 @@ async function replace({ venue }: BotContext, desk: BotOrderDesk, { account, par
   venue.applyWaiting();
   const open = desk.find(account, marketOfCall(venue.kernel, parameters), parameters, CANCEL_NAMES);
   const name = clientName(parameters, "cancelNewClientOrderId");
-  desk.checkRestrictions(parameters, open);
+  const failure = open === undefined ? botError.cancelRejected() : desk.restriction(parameters, open);
   const form = desk.form(account, parameters);
   const cancelling =
-    open === undefined ? venue.settled().then(() => botError.cancelRejected().body()) : desk.cancelOpen(account, open, name);
-  const isStopped = open === undefined && mode === "STOP_ON_FAILURE";
+    open === undefined || failure !== undefined ? venue.settled().then(() => failure?.body()) : desk.cancelOpen(account, open, name);
+  const isStopped = failure !== undefined && mode === "STOP_ON_FAILURE";
   const placing = isStopped ? Promise.resolve(null) : orError(desk.place(account, form));
   const [cancelResponse, placed] = await Promise.all([cancelling, placing]);
   const isPlaced = placed !== null && !(placed instanceof BotError);
   const data = {
-    cancelResult: open === undefined ? "FAILURE" : "SUCCESS",
+    cancelResult: failure === undefined ? "SUCCESS" : "FAILURE",
     newOrderResult: isStopped ? "NOT_ATTEMPTED" : isPlaced ? "SUCCESS" : "FAILURE",
     cancelResponse,
     newOrderResponse: placed instanceof BotError ? placed.body() : placed,
   };
-  if (open !== undefined && isPlaced) return data;
-  if (open !== undefined || isPlaced) throw new BotError(-2021, "Order cancel-replace partially failed.", { status: 409, data });
+  if (failure === undefined && isPlaced) return data;
+  if (failure === undefined || isPlaced) throw new BotError(-2021, "Order cancel-replace partially failed.", { status: 409, data });
   throw new BotError(-2022, "Order cancel-replace failed.", { data });
 }
 

@@ -36,6 +36,21 @@ describe("changing orders", () => {
       body: { code: -2021, data: { cancelResponse: { code: -2011 }, newOrderResult: "SUCCESS" } },
     });
     const open = await list("openOrders");
+    // A cancel that its restriction forbids is one that failed.
+    const restricted = {
+      ...fields,
+      cancelRestrictions: "ONLY_PARTIALLY_FILLED",
+      cancelOrderId: String(open[0]?.orderId),
+      quantity: "0.001",
+    };
+    expect(await send("POST", "order/cancelReplace", restricted)).toMatchObject({
+      status: 400,
+      body: { code: -2022, data: { cancelResult: "FAILURE", cancelResponse: { code: -2011 }, newOrderResult: "NOT_ATTEMPTED" } },
+    });
+    expect(await send("POST", "order/cancelReplace", { ...restricted, cancelReplaceMode: "ALLOW_FAILURE" })).toMatchObject({
+      status: 409,
+      body: { code: -2021, data: { cancelResult: "FAILURE", newOrderResult: "SUCCESS" } },
+    });
     const dear = { ...fields, quantity: "2", price: "59999", cancelOrderId: String(open[0]?.orderId) };
     expect(await send("POST", "order/cancelReplace", dear)).toMatchObject({
       status: 409,

@@ -7,7 +7,7 @@
 import { orderId, userId, type OrderId } from "../../../../money/units.ts";
 import { FLAG, NONE } from "../../../../kernel/order-book/order-pool.ts";
 import type { BotAccount, BotContext } from "../../../../server/doors/bots/bot-call.ts";
-import { botError } from "../../../../server/doors/bots/bot-error.ts";
+import { type BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { marketOfCall, priceText, quantityText, symbolOf } from "./bot-symbols.ts";
 import type { Market } from "../../kernel/markets.ts";
@@ -77,21 +77,23 @@ export class BotOrderDesk {
     if (parameters.has("cancelRestrictions")) venue.applyWaiting();
     const open = this.find(account, market, parameters);
     const name = clientName(parameters, "newClientOrderId");
-    this.checkRestrictions(parameters, open);
+    const restriction = this.restriction(parameters, open);
     parameters.requireAllRead();
+    if (restriction !== undefined) throw restriction;
     if (open !== undefined) return this.cancelOpen(account, open, name);
     // What is not open may have ended in a command that is not durable yet.
     await venue.settled();
     throw botError.cancelRejected();
   }
 
-  checkRestrictions(parameters: Parameters, open: OpenOrder | undefined): void {
+  /** Why an open order is not to be cancelled by `cancelRestrictions`; undefined where it may be. */
+  restriction(parameters: Parameters, open: OpenOrder | undefined): BotError | undefined {
     const only = parameters.choice("cancelRestrictions", RESTRICTIONS);
-    if (only === undefined || open === undefined) return;
+    if (only === undefined || open === undefined) return undefined;
     const { pool, desk } = this.#context.venue.kernel.spot;
     const isPartlyFilled = desk.remaining(open.slot) < pool.original(open.slot);
-    if (isPartlyFilled !== (only === "ONLY_PARTIALLY_FILLED"))
-      throw botError.cancelRejected("Order was not canceled due to cancel restrictions.");
+    const isMet = isPartlyFilled === (only === "ONLY_PARTIALLY_FILLED");
+    return isMet ? undefined : botError.cancelRejected("Order was not canceled due to cancel restrictions.");
   }
 
   /** Cancels what `find` found; `name` is the cancel's own. Orders that came before may fill some of it, or all: the outcome says so. */

@@ -22,12 +22,13 @@ export const walletBotRoutes: BotRoutes = (door, context) => {
   const { kernel } = venue;
   const read = (path: string, weight: number) => ({ method: "GET" as const, path, weight, access: "user_data" as const });
   door.signed(read("/api/v3/account", 20), (call) => accountView(context, call));
-  door.signed(read("/api/v3/account/commission", 20), ({ parameters }) => {
+  door.signed(read("/api/v3/account/commission", 20), ({ account, parameters }) => {
     const { terms } = marketOfCall(kernel, parameters);
+    const { makerPpm, takerPpm } = kernel.vip.ratesOf(userId(account.userId), terms);
     const free = { maker: NONE, taker: NONE, buyer: NONE, seller: NONE };
     return {
       symbol: symbolOf(terms),
-      standardCommission: { ...free, maker: rate(terms.makerPpm), taker: rate(terms.takerPpm) },
+      standardCommission: { ...free, maker: rate(makerPpm), taker: rate(takerPpm) },
       specialCommission: free,
       taxCommission: free,
       discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: "", discount: NONE },
