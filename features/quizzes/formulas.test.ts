@@ -50,7 +50,10 @@ describe("what a bet is paid", () => {
 
   test("a preview counts the own stake in, and a factor is undefined while nobody bet on the answer", () => {
     expect(payoutIf(25_000_000n, 1, [3_180_000_000n, 5_240_000_000n], 50_000)).toBe(62_579_953n);
-    expect(payoutIf(10n, 2, [0n, 0n], 50_000)).toBe(9n);
+    // All on one answer: void.
+    expect(payoutIf(10n, 2, [0n, 0n], 50_000)).toBe(10n);
+    expect(payoutIf(25n, 1, [25n, 0n, 0n], 50_000)).toBe(25n);
+    expect(factorPpm(1, [25n, 0n, 0n], 50_000)).toBe(1_000_000);
     expect(factorPpm(1, [3_180n, 5_240n], 50_000)).toBe(2_515_408);
     expect(factorPpm(1, [0n, 5n], 50_000)).toBeUndefined();
   });

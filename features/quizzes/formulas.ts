@@ -91,11 +91,15 @@ export const payoutOf = (stake: bigint, pool: bigint, winning: bigint, rakePpm: 
 /** What the house keeps of a pool, rounded down; what rounding leaves over goes to house:dust. */
 export const rakeOf = (pool: bigint, rakePpm: number): Amount => amount((pool * BigInt(rakePpm)) / PPM);
 
+/** What a bet would be paid were its answer right: with all bets on that one the quiz is void (`one_sided`), and the stake comes back. */
+export const paidIfRight = (stake: bigint, pool: bigint, winning: bigint, rakePpm: number): Amount =>
+  winning === pool ? amount(stake) : payoutOf(stake, pool, winning, rakePpm);
+
 /** What another stake on an answer would be paid if the pool stayed as it is then: with that stake in it. */
 export function payoutIf(stake: bigint, option: number, pools: readonly bigint[], rakePpm: number): Amount {
   const pool = pools.reduce((sum, one) => sum + one, 0n) + stake;
   const winning = (pools[option - 1] ?? 0n) + stake;
-  return winning === 0n ? amount(0n) : payoutOf(stake, pool, winning, rakePpm);
+  return winning === 0n ? amount(0n) : paidIfRight(stake, pool, winning, rakePpm);
 }
 
 /** How many times a stake an answer pays as it stands, in millionths, rounded down; undefined while nobody bet on it. */
@@ -103,7 +107,7 @@ export function factorPpm(option: number, pools: readonly bigint[], rakePpm: num
   const winning = pools[option - 1] ?? 0n;
   if (winning === 0n) return undefined;
   const pool = pools.reduce((sum, one) => sum + one, 0n);
-  return Number(((PPM - BigInt(rakePpm)) * pool) / winning);
+  return winning === pool ? Number(PPM) : Number(((PPM - BigInt(rakePpm)) * pool) / winning);
 }
 
 /** Which multiple of `step` is next to the index, the upper one of two that are as near; at least one step. */

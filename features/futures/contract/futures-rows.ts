@@ -66,6 +66,8 @@ export type LeverRow = {
   readonly settled: 0 | 1;
   /** Id of the receipt of its newest closing, or of the close-out that it was part of; '' before. */
   readonly receipt: string;
+  /** Of all its closings, oldest first, the newest fifty at most. */
+  readonly receipts: readonly string[];
   /** Number of the close-out that it was part of last; 0 for none. */
   readonly close_out: number;
   readonly time: string;

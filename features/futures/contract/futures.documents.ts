@@ -63,6 +63,7 @@ export const LEVER_ROW = shape({
   settled: SWITCH,
   close_out: Type.Integer({ description: "Number of the close-out that it was part of last, for GET /lever/close_out; 0 for none." }),
   receipt: said("Of its newest closing, or of the close-out that it was part of; empty before."),
+  receipts: Type.Array(Type.String(), { description: "Of all its closings, oldest first; the newest fifty at most." }),
   time: CLOCK,
   transaction_time: CLOCK,
   handle_time: CLOCK,

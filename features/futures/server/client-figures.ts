@@ -16,7 +16,7 @@ export function leverRow(
   kernel: Kernel,
   lamps: LampBoard,
   row: PositionRow | OrderRow,
-  closing: Pick<LiveFigures, "receipt" | "closeOut" | "copied">,
+  closing: Pick<LiveFigures, "receipts" | "closeOut" | "copied">,
 ): LeverRow | undefined {
   const { desk } = kernel.futures;
   const contract = desk.contracts.get(Number(row.contract) as MarketId);

@@ -54,7 +54,7 @@ export async function leverRows(
   ]);
   return rows.flatMap((row) => {
     const id = Number(row.id);
-    return leverRow(venue.kernel, lamps, row, { receipt: receipts.get(id), closeOut: closeOuts.get(id), copied: copied.get(id) }) ?? [];
+    return leverRow(venue.kernel, lamps, row, { receipts: receipts.get(id), closeOut: closeOuts.get(id), copied: copied.get(id) }) ?? [];
   });
 }
 

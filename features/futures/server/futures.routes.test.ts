@@ -135,8 +135,12 @@ describe("a position", () => {
     const [row] = await rows("3");
     // 20 ticks of a dollar on 0.01 BTC lost, and 0.29995 of a fee.
     expect(row).toMatchObject({ id: Number(id), status: 3, profits: "-0.49995000", update_price: "59990.00000000", reason: "order" });
-    const { message } = await call("GET", "/receipt", { id: row?.receipt ?? "" });
-    expect(message).toMatchObject({ product: "futures", formula: "futures-close/1" });
+    // Each closing has one: what one looks at the end of adds up from its beginning.
+    expect([row?.receipts.length, row?.receipts.at(-1)]).toEqual([2, row?.receipt]);
+    for (const receipt of row?.receipts ?? []) {
+      const { message } = await call("GET", "/receipt", { id: receipt });
+      expect(message).toMatchObject({ product: "futures", formula: "futures-close/1", contract: id });
+    }
   });
 
   test("has take-profit and stop-loss set by either call, and is closed when the mark reaches one", async () => {

@@ -111,20 +111,30 @@ async function readOrders(pool: Pool, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Ids of the receipts of the newest closing of each of these positions: of the whole close-out, which says why, where it was one. */
-export async function readClosingReceipts(pool: Pool, user: number, positions: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** Of one position; one that was closed in more parts shows its newest. */
+const CLOSING_RECEIPTS_MOST = 50;
+
+/** Ids of the receipts of closings of each of these positions, oldest first: of the whole close-out, which says why, where it was one. */
+export async function readClosingReceipts(
+  pool: Pool,
+  user: number,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
   if (positions.length === 0) return new Map();
   const { rows } = await pool.query<{ contract: string; position: string; n: number }>({
     name: "futures-closing-receipts",
-    text: `select contract, position, coalesce(
+    text: `select distinct contract, position, coalesce(
         (select max(whole.n) from receipt_settlements whole
-          where whole.position = newest.position and whole.user_id = $1 and whole.formula like 'futures-close-out/%'), n) as n
-      from (select distinct on (contract) contract, position, n from receipt_settlements
-        where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and contract = any($2::bigint[])
-        order by contract, position desc, n desc) newest`,
-    values: [user, positions],
+          where whole.position = closing.position and whole.user_id = $1 and whole.formula like 'futures-close-out/%'), n) as n
+      from (select contract, position, n, row_number() over (partition by contract order by position desc, n desc) as newest
+        from receipt_settlements
+        where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and contract = any($2::bigint[])) closing
+      where newest <= $3
+      order by contract, position, n`,
+    values: [user, positions, CLOSING_RECEIPTS_MOST],
   });
-  return new Map(rows.map(({ contract, position, n }) => [Number(contract), `settled-${position}-${n}`]));
+  const grouped = Map.groupBy(rows, ({ contract }) => Number(contract));
+  return new Map([...grouped].map(([contract, of]) => [contract, of.map(({ position, n }) => `settled-${position}-${n}`)]));
 }
 
 /** What close-outs of these positions gave to the insurance fund, beside the fees of their fills; and the last of those close-outs. */

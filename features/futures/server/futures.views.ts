@@ -61,7 +61,7 @@ export const rateText = (hundredths: bigint | undefined): string => (hundredths 
 export type LiveFigures = {
   readonly liquidation?: number | undefined;
   readonly lamps?: number;
-  readonly receipt?: string | undefined;
+  readonly receipts?: readonly string[] | undefined;
   readonly closeOut?: { readonly fee: bigint; readonly number: number } | undefined;
   readonly copied?: CopiedOf | undefined;
 };
@@ -142,7 +142,8 @@ export function positionView(scale: ContractScale, row: PositionRow, live?: Live
     trail_percent: "",
     reduces: 0,
     settled: isOpen ? 0 : 1,
-    receipt: live?.receipt ?? "",
+    receipt: live?.receipts?.at(-1) ?? "",
+    receipts: live?.receipts ?? [],
     close_out: live?.closeOut?.number ?? 0,
     time: clockText(timeMs(Number(row.opened_at))),
     transaction_time: clockText(timeMs(Number(row.opened_at))),
@@ -197,6 +198,7 @@ export function orderView(scale: ContractScale, row: OrderRow, follows = 0): Lev
     reduces: row.effect === "reduce" ? 1 : 0,
     settled: isPending ? 0 : 1,
     receipt: "",
+    receipts: [],
     close_out: 0,
     time: clockText(timeMs(Number(row.placed_at))),
     transaction_time: "",

@@ -63,7 +63,7 @@ test("conditional orders and those of close-outs, where there are none", async (
 
 test("receipts of closings", async () => {
   const { found, plan } = await watched((pool) => readClosingReceipts(pool, USER, [5, 9000]));
-  expect([found.get(9000), plan.includes("receipt_settlements_closing")], plan).toEqual(["settled-9000-0", true]);
+  expect([found.get(9000), plan.includes("receipt_settlements_closing")], plan).toEqual([["settled-9000-0"], true]);
 });
 
 test("orders of a contract that was hardly used, and a page of everything", async () => {

@@ -306,8 +306,11 @@ function percentOf(part: bigint, whole: bigint, places: number): string {
   return whole === 0n ? formatDecimal(0, places) : formatDecimal((part * 100n * 10n ** BigInt(places)) / whole, places);
 }
 
-/** Return on margin in percent, two decimals. */
-export const returnOnMargin = (row: LeverRow): string => percentOf(units(row.profits), units(row.origin_caution_money), 2);
+/** Return on the margin that it was opened with, of what is still open of it, in percent, two decimals. */
+export function returnOnMargin({ profits, origin_caution_money: first, share, closed_share: closed, settled }: LeverRow): string {
+  const lots = BigInt(settled === 1 ? share : share + closed);
+  return percentOf(units(profits), lots === 0n ? 0n : (units(first) * BigInt(share)) / lots, 2);
+}
 
 /** What the position would pay (below zero) or receive with the running estimate. */
 export function nextFunding(row: LeverRow, contract: ContractRow): string {

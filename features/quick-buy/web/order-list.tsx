@@ -17,11 +17,13 @@ interface OrderListProps {
 }
 
 /** One's other orders, the newest first. */
-export function OrderList({ but, onShow }: OrderListProps): ReactElement {
+export function OrderList({ but, onShow }: OrderListProps): ReactElement | null {
   const t = useT();
   const orders = useOrders();
   const rows = (orders.data ?? []).filter(({ id }) => id !== but);
   const receipts = rows.flatMap(({ receipt }) => (receipt === "" ? [] : [receipt]));
+  // The one above is all there is.
+  if (orders.isSuccess && rows.length === 0 && but !== undefined) return null;
   return (
     <section aria-label={t("quick-buy.orders")} className="min-w-0 rounded-2xl border border-line bg-card px-4 py-2">
       <h2 className="border-b border-line py-2 font-semibold">{t("quick-buy.orders")}</h2>

@@ -6,7 +6,7 @@ import { marketId, userId, type UserId } from "../../../money/units.ts";
 import { titleOf } from "../../../server/set-up/listed-markets.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import type { BetRow, BetState, QuizAnswer, QuizRow, QuizState } from "../contract/quizzes-replies.ts";
-import { factorPpm, payoutOf, type QuizWords } from "../formulas.ts";
+import { factorPpm, paidIfRight, type QuizWords } from "../formulas.ts";
 import type { BetOfQuiz, QuizRecord } from "./quiz-rows.ts";
 
 /** Betting is in USDT. */
@@ -87,7 +87,7 @@ export function betView(reader: QuizReader, row: BetOfQuiz): BetRow {
   const state: BetState = row.state === "open" ? "unsettled" : row.state;
   const pools = poolsOf(row.of);
   const winning = pools[row.option - 1] ?? 0n;
-  const ifRight = winning === 0n ? 0n : payoutOf(BigInt(row.stake), sumOf(pools), winning, row.of.rake_ppm);
+  const ifRight = winning === 0n ? 0n : paidIfRight(BigInt(row.stake), sumOf(pools), winning, row.of.rake_ppm);
   return {
     ...{ id: Number(row.id), quiz: quizView(reader, row.of), option: row.option, stake: money(row.stake), state },
     ...{ status: BET_STATUS[state], paid: money(row.paid), if_right: money(ifRight), placed_ms: Number(row.placed_at) },

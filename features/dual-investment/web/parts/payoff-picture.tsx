@@ -29,11 +29,10 @@ export function PayoffPicture({ product, coin, outcomes }: PictureProps): ReactE
   const own = t("dual-investment.you_hold", { what: product.pay_name });
   const other = t("dual-investment.you_hold", { what: sum(outcomes.other, product.get_name, product.get_decimals) });
   const label = t("dual-investment.picture", { strike: price(product.strike), beyond: price(outcomes.beyond) });
-  // In the order in which they stand below the picture.
   const marks = [
-    { text: t("dual-investment.now", { price: price(coin.index) }), at: payoff.nowAt, isStrike: false },
     { text: price(product.strike), at: payoff.strikeAt, isStrike: true },
-  ].sort((one, other) => one.at - other.at);
+    { text: t("dual-investment.now", { price: price(coin.index) }), at: payoff.nowAt, isStrike: false },
+  ];
   const end = (value: number): string => price(Math.round(value));
   return (
     <div>
@@ -57,13 +56,18 @@ export function PayoffPicture({ product, coin, outcomes }: PictureProps): ReactE
           style={{ left: `${plotText(corner[0] * 100, 2)}%`, top: `${plotText((1 - corner[1]) * 100, 2)}%` }}
         />
       </div>
-      <p className="flex flex-wrap justify-between gap-x-3 text-2xs text-mut tabular-nums">
-        <span>{end(payoff.low)}</span>
-        {marks.map(({ text, isStrike }) => (
-          <span key={text} className={isStrike ? "font-semibold text-brand" : ""}>
+      {marks.map(({ text, at, isStrike }) => (
+        <p key={text} className={`flex text-2xs tabular-nums ${isStrike ? "font-semibold text-brand" : "text-mut"}`}>
+          <span
+            className="shrink-0 whitespace-nowrap"
+            style={{ marginLeft: `${plotText(at * 100, 2)}%`, transform: `translateX(-${plotText(at * 100, 2)}%)` }}
+          >
             {text}
           </span>
-        ))}
+        </p>
+      ))}
+      <p className="flex flex-wrap justify-between gap-x-3 text-2xs text-mut tabular-nums">
+        <span>{end(payoff.low)}</span>
         <span>{end(payoff.high)}</span>
       </p>
       <p className="flex flex-wrap justify-end gap-x-4 pt-1 text-2xs text-mut">

@@ -138,7 +138,7 @@ function ClosedTable({ contracts }: Pick<RecordsProps, "contracts">): ReactEleme
   const rows = list.data?.pages.flat() ?? [];
   const columns = useClosedColumns(
     contracts,
-    rows.flatMap(({ receipt }) => (receipt === "" ? [] : [receipt])),
+    rows.flatMap(({ receipts }) => receipts),
   );
   return (
     <PagedTable

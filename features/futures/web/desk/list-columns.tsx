@@ -190,7 +190,7 @@ export function useClosedColumns(contracts: Contracts, receipts: readonly string
       cell: (row) => (
         <span className="inline-flex items-center gap-3">
           <WhyLink row={row} />
-          {row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
+          {row.receipt !== "" && <CheckLink id={row.receipts[0] ?? row.receipt} ids={receipts} />}
         </span>
       ),
     },

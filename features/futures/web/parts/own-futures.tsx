@@ -223,7 +223,7 @@ function ClosedRow({ row, decimals, onShare }: ClosedProps): ReactElement {
           <IconButton label={t("futures.share_picture")} className="-my-2" onClick={onShare}>
             <Share2 className="size-4" aria-hidden />
           </IconButton>
-          <CheckLink id={row.receipt} ids={[row.receipt]} />
+          <CheckLink id={row.receipts[0] ?? row.receipt} ids={row.receipts} />
         </span>
       </span>
     </li>

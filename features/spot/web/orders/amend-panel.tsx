@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Button } from "../../../../web/ui/button.tsx";
@@ -11,8 +12,11 @@ export function AmendPanel(props: AmendProps): ReactElement {
   const { quote, onDone } = props;
   const amending = useAmend(props);
   const { effect, message, pending, canSave, submit } = amending;
+  const form = useRef<HTMLFormElement>(null);
+  // On a phone it opens beneath the bar at the foot of the screen.
+  useEffect(() => form.current?.scrollIntoView({ block: "center" }), []);
   return (
-    <form aria-label={t("spot.amend")} onSubmit={submit} className="mt-3 flex max-w-md flex-col gap-2 border-t border-line pt-3">
+    <form ref={form} aria-label={t("spot.amend")} onSubmit={submit} className="mt-3 flex max-w-md flex-col gap-2 border-t border-line pt-3">
       <div className="grid grid-cols-2 gap-2">
         <AmendFields {...amending} quote={quote} />
       </div>

@@ -13,7 +13,9 @@ export function DemandCard({ project }: { readonly project: ProjectRow }): React
   const { pay_currency_name: cash, pay_decimals: places, currency_name: code, decimals, mode, state } = project;
   const isOver = state === "ended";
   const taken = Math.min(100, 100 - Number(project.percentage));
-  const shown = mode === "pro_rata" ? Number(project.filled) : taken;
+  const isShared = mode === "pro_rata" && Number(project.asked_value) > 0;
+  // Of what is asked for beyond all there is, the bar shows what is filled.
+  const shown = isShared && taken === 100 ? Number(project.filled) : taken;
   return (
     <section className={`${CARD} p-4`} aria-label={t("token-sale.asked_by", { count: project.people })}>
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
@@ -34,7 +36,7 @@ export function DemandCard({ project }: { readonly project: ProjectRow }): React
       <div aria-hidden className="mt-2 h-2 overflow-hidden rounded-full bg-fill-strong">
         <div className="h-full rounded-full bg-sale" style={{ width: `${shown}%` }} />
       </div>
-      {mode === "pro_rata" && (
+      {isShared && (
         <p className="flex flex-wrap justify-between gap-x-3 pt-1 text-xs text-mut tabular-nums">
           <span>{t("token-sale.filled", { percent: percent(project.filled) })}</span>
           <span>{t("token-sale.returned_share", { percent: percent(String(100 - Number(project.filled))) })}</span>

@@ -68,7 +68,6 @@ function Picture({ points, granted }: { readonly points: readonly VestingPoint[]
         <span>
           {date(from)} {locked > 0 && t("token-sale.locked")}
         </span>
-        {second !== undefined && points.length > 2 && <span>{date(second.at)}</span>}
         <span>{date(to)}</span>
       </div>
       <figcaption className="pt-1 text-xs text-mut">
