@@ -58,7 +58,10 @@ export const MarketRow = memo(function MarketRow({
         aria-current={chosen ? "true" : undefined}
         className={`flex h-16 min-w-0 flex-1 items-center gap-3 pr-4 text-left big-letters:h-auto big-letters:flex-wrap big-letters:gap-y-1 big-letters:py-2 transition-colors hover:bg-fill focus-visible:-outline-offset-2 ${start === undefined ? "pl-4" : "pl-0"}`}
       >
-        <CoinIcon code={quote.base} size={34} />
+        {/* On the narrowest phones the name needs its room. */}
+        <span className="shrink-0 max-[359px]:hidden">
+          <CoinIcon code={quote.base} size={34} />
+        </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">
             {quote.base}
@@ -83,7 +86,7 @@ export const MarketRow = memo(function MarketRow({
         </span>
         <Sparkline symbol={symbol} change={quote.change} className="hidden h-7 w-16 shrink-0 min-[480px]:block" />
         <span className="live-figures flex items-center gap-3 big-letters:w-full big-letters:justify-end">
-          <MarketPrice quote={quote} className="w-24 text-right font-medium big-letters:w-auto" />
+          <MarketPrice quote={quote} className="w-24 max-[359px]:w-20 text-right font-medium big-letters:w-auto" />
           <Change value={quote.change} chip className="w-19 big-letters:w-auto big-letters:px-2 py-1.5 text-center text-sm font-semibold" />
         </span>
       </button>

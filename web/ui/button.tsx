@@ -30,7 +30,12 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps): ReactElement {
-  const press = usePressedOnce(pending, onClick);
+  const isPending = pending === true;
+  const once = useOnce(isPending);
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    // Of a form, it would send it.
+    if (event.detail > 1 || !once(() => onClick?.(event))) event.preventDefault();
+  };
   // At least so high: words may take two lines. A small one is touched on 44 px.
   const size = small
     ? "relative min-h-9 px-3 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1"
@@ -39,27 +44,15 @@ export function Button({
     <button
       type="button"
       {...rest}
-      onClick={press}
-      disabled={disabled === true || pending === true}
-      aria-busy={pending === true}
+      onClick={pending === undefined ? onClick : press}
+      disabled={disabled === true || isPending}
+      aria-busy={isPending}
       className={`inline-flex items-center justify-center gap-2 rounded-field font-semibold transition-[filter,background-color] select-none active:brightness-90 disabled:saturate-50 disabled:brightness-90 ${size} ${TONES[tone]} ${className}`}
     >
-      {pending === true && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+      {isPending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
       {children}
     </button>
   );
-}
-
-type Press = NonNullable<ComponentProps<"button">["onClick"]>;
-
-function usePressedOnce(pending: boolean | undefined, onClick: Press | undefined): Press | undefined {
-  const once = useOnce(pending === true);
-  if (pending === undefined) return onClick;
-  return (event: MouseEvent<HTMLButtonElement>) => {
-    const isRun = event.detail <= 1 && once(() => onClick?.(event));
-    // Of a form, it would send it.
-    if (!isRun) event.preventDefault();
-  };
 }
 
 export interface IconButtonProps extends ComponentProps<"button"> {

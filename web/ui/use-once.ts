@@ -5,20 +5,17 @@ import { useEffect, useRef } from "react";
  * drawn that the first is under way (`pending`), and a quick venue may have answered the first by then: the second would send the same again.
  */
 export function useOnce(pending: boolean): (run: () => void) => boolean {
-  /** Begun, and not yet drawn to its end. */
-  const hasBegun = useRef(false);
-  const isDrawn = useRef(false);
+  const stage = useRef<"" | "begun" | "drawn">("");
   useEffect(() => {
-    isDrawn.current = pending;
-    if (!pending) hasBegun.current = false;
+    stage.current = pending ? "drawn" : "";
   }, [pending]);
   return (run) => {
-    if (hasBegun.current) return false;
-    hasBegun.current = true;
+    if (stage.current !== "") return false;
+    stage.current = "begun";
     run();
     // What sends nothing, because something is wrong with it, may be pressed again: nothing of it is drawn.
     setTimeout(() => {
-      if (!isDrawn.current) hasBegun.current = false;
+      if (stage.current === "begun") stage.current = "";
     });
     return true;
   };

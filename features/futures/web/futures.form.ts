@@ -301,9 +301,12 @@ export function submitFields(form: FuturesForm, contract: ContractRow): Readonly
 
 const HUNDRED = 100n * 10n ** 10n;
 
-/** `part` of `whole` in percent with so many decimals, rounded towards zero; '0' without a whole. */
+/** `part` of `whole`, which is not below zero, in percent with so many decimals, half up (seed 9) and as much below zero; '0' without a whole. */
 function percentOf(part: bigint, whole: bigint, places: number): string {
-  return whole === 0n ? formatDecimal(0, places) : formatDecimal((part * 100n * 10n ** BigInt(places)) / whole, places);
+  if (whole === 0n) return formatDecimal(0, places);
+  const doubled = (part < 0n ? -part : part) * 200n * 10n ** BigInt(places);
+  const rounded = (doubled + whole) / (2n * whole);
+  return formatDecimal(part < 0n ? -rounded : rounded, places);
 }
 
 /** Return on the margin that it was opened with, of what is still open of it, in percent, two decimals. */

@@ -170,7 +170,10 @@ function marketSize(kernel: Kernel, market: Market, side: "buy" | "sell", parame
   }
   const text = parameters.decimal("quoteOrderQty");
   if (text === undefined) throw botError.eitherMissing("quantity", "quoteOrderQty");
-  const units = stepsOf("quoteOrderQty", text, assetOf(kernel, terms.quote).decimals, "NOTIONAL");
+  const { decimals } = assetOf(kernel, terms.quote);
+  // No filter of a market says how finely its coin is counted.
+  if ((text.split(".")[1] ?? "").replace(/0+$/, "").length > decimals) throw botError.precision("quoteOrderQty");
+  const units = stepsOf("quoteOrderQty", text, decimals, "NOTIONAL");
   if (side === "buy") return { ...rules, lots: NO_LOTS, budget: amount(BigInt(units)), quoteUnits: BigInt(units) };
   return { ...rules, lots: lotsThatBring(kernel, market, units), budget: NO_BUDGET, quoteUnits: BigInt(units) };
 }

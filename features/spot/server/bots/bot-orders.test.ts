@@ -113,6 +113,12 @@ describe("an order is refused, and changes nothing,", () => {
     ["off the quantity's step", { ...L, quantity: "0.010001" }, -1013, "Filter failure: LOT_SIZE"],
     ["of nothing", { ...L, quantity: "0.00" }, -1013, "Filter failure: LOT_SIZE"],
     ["of more than can be counted", { ...L, quantity: "99999999999" }, -1013, "Filter failure: LOT_SIZE"],
+    [
+      "finer than the coin is counted",
+      { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "100.1234567" },
+      -1111,
+      "Parameter 'quoteOrderQty' has too much precision.",
+    ],
     ["with nine places", { ...L, price: "59000.000000001" }, -1111, "Parameter 'price' has too much precision."],
     [
       "with letters for a price",
