@@ -51,7 +51,10 @@ function Messages({ messages }: { readonly messages: readonly SupportRow[] }): R
   const language = useLanguage();
   const end = useRef<HTMLDivElement>(null);
   const newest = messages.at(-1)?.id;
-  useEffect(() => end.current?.scrollIntoView({ block: "end" }), [newest]);
+  // Newer browsers answer with a promise, which is no clean-up.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [newest]);
   return (
     <div className="flex flex-col gap-3">
       {messages.map(({ id, staff, message, type, at }) => (

@@ -14,7 +14,9 @@ export function AmendPanel(props: AmendProps): ReactElement {
   const { effect, message, pending, canSave, submit } = amending;
   const form = useRef<HTMLFormElement>(null);
   // On a phone it opens beneath the bar at the foot of the screen.
-  useEffect(() => form.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <form ref={form} aria-label={t("spot.amend")} onSubmit={submit} className="mt-3 flex max-w-md flex-col gap-2 border-t border-line pt-3">
       <div className="grid grid-cols-2 gap-2">
