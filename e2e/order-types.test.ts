@@ -109,6 +109,12 @@ test("a market buy with take profit and stop loss is followed by its exits", asy
   await cancelAll();
 });
 
+/** Whether a press in its middle reaches it. */
+function isOnTop(button: Element): boolean {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 test("a resting order is changed: less keeps its place, another price does not", async () => {
   const last = await lastPrice();
   await chooseSide("Buy");
@@ -120,6 +126,8 @@ test("a resting order is changed: less keeps its place, another price does not",
   await shown.page.getByRole("button", { name: "Buy BTC", exact: true }).click();
   await openOrders().getByRole("button", { name: "Change" }).click();
   const panel = shown.page.getByRole("form", { name: "Change" });
+  // It opens in sight, not beneath the bar at the foot of the page.
+  expect(await panel.getByRole("button", { name: "Back" }).evaluate(isOnTop)).toBe(true);
   await panel.getByLabel("Price (USDT)").fill(price(last * 0.94));
   await panel.getByText("goes to the end of the queue").waitFor();
   await panel.getByLabel("Price (USDT)").fill(price(last * 0.95));
