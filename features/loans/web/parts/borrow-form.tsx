@@ -83,6 +83,10 @@ export function BorrowForm({ reply, product }: FormProps): ReactElement | null {
         typed={typed}
         pledged={pledged}
         isReady={borrowed !== undefined && pledge !== undefined}
+        onDone={() => {
+          setTyped("");
+          setPledged("");
+        }}
       />
     </form>
   );
@@ -174,9 +178,10 @@ interface SubmitProps {
   readonly typed: string;
   readonly pledged: string;
   readonly isReady: boolean;
+  readonly onDone: () => void;
 }
 
-function Submit({ product, coin, days, typed, pledged, isReady }: SubmitProps): ReactElement {
+function Submit({ product, coin, days, typed, pledged, isReady, onDone }: SubmitProps): ReactElement {
   const t = useT();
   const act = useLoanAct();
   const isLoggedIn = useIsLoggedIn();
@@ -193,7 +198,7 @@ function Submit({ product, coin, days, typed, pledged, isReady }: SubmitProps): 
           tone="gold"
           pending={act.isPending}
           disabled={!isReady || product.may_ask === 0}
-          onClick={() => act.mutate({ path: "/borrow/buy", fields })}
+          onClick={() => act.mutate({ path: "/borrow/buy", fields }, { onSuccess: onDone })}
         >
           {product.kind === "desk" ? t("loans.ask") : t("loans.borrow")}
         </Button>

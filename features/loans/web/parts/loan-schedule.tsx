@@ -5,7 +5,7 @@ import { formatParts, formatTime } from "../../../../web/numbers/time-format.ts"
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import type { LoanRow, LoanScheduleRow } from "../../contract/loans-replies.ts";
 import { useLoanDetail } from "../loans.api.ts";
-import { useSum } from "./use-sum.ts";
+import { leastPlaces, useSum } from "./use-sum.ts";
 
 const DAY_MS = 86_400_000;
 /** With large letters the sums of a row stand below its day. */
@@ -18,6 +18,9 @@ export function LoanSchedule({ loan }: { readonly loan: LoanRow }): ReactElement
   const language = usePreferences((state) => state.language);
   const sum = useSum();
   const rows = useLoanDetail(loan.id).data?.schedule ?? [];
+  // In a column all have as many decimals as the finest.
+  const least = Math.max(...rows.flatMap(({ interest, owed }) => [placesOf(interest), placesOf(owed)]), leastPlaces(loan.decimals));
+  const figure = (value: string): string => formatTrimmed(value, { least, most: loan.decimals }, language);
   const rate = (value: string, least: number): string => `${formatTrimmed(value, { least, most: 6 }, language)}\u00a0%`;
   return (
     <div className="text-sm tabular-nums">
@@ -42,8 +45,8 @@ export function LoanSchedule({ loan }: { readonly loan: LoanRow }): ReactElement
                 <td className={`py-1.5 text-left ${FIRST}`}>
                   <Moment row={row} loan={loan} from={index === 0 ? undefined : rows[0]?.at} />
                 </td>
-                <td className="py-1.5 pl-3 text-right">{sum(row.interest, loan.decimals)}</td>
-                <td className="py-1.5 pl-3 text-right font-semibold">{sum(row.owed, loan.decimals)}</td>
+                <td className="py-1.5 pl-3 text-right">{figure(row.interest)}</td>
+                <td className="py-1.5 pl-3 text-right font-semibold">{figure(row.owed)}</td>
               </tr>
             ))}
           </tbody>
@@ -68,6 +71,8 @@ export function LoanSchedule({ loan }: { readonly loan: LoanRow }): ReactElement
     </div>
   );
 }
+
+const placesOf = (value: string): number => (value.split(".")[1] ?? "").replace(/0+$/, "").length;
 
 interface MomentProps {
   readonly row: LoanScheduleRow;
