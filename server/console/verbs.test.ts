@@ -9,6 +9,7 @@ import { CONTEST_EXAMPLES, openContest } from "../../features/contests/server/co
 import { askQuizzes, QUIZ_EXAMPLES } from "../../features/quizzes/server/quiz-engine.suite.ts";
 import { sellTokens } from "../../features/token-sale/server/sale-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
+import { somebodyVerified } from "../../features/verification/server/verification-console.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
 
@@ -351,19 +352,6 @@ async function announceEnd(): Promise<void> {
   await console.engine.submit(end);
 }
 
-/** Their number and their request for level 2, which they have already, so that it can be lowered. */
-async function somebodyVerified(): Promise<readonly [person: number, asked: number]> {
-  const { id } = await console.engine.newcomer();
-  await console.engine.submit({ type: "verification/set-level", user: userId(id), level: 2, by: "rule" });
-  const asked = { user_id: id, level: 2, state: "review" as const, details: null, document_print: null, decided_at: null };
-  const row = await console.desk.database
-    .insertInto("verification_request")
-    .values({ ...asked, asked_at: new Date() })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return [id, row.id];
-}
-
 describe("what verbs put into the log", () => {
   // Once the roles are through: time passes for them, and what falls due changes the state.
   beforeAll(async () => {
@@ -374,9 +362,10 @@ describe("what verbs put into the log", () => {
   test("is on a closed list: no price, no result, no balance and no later hold but by two people with a fresh proof", async () => {
     const person = await console.engine.newcomer();
     const actors = { operator: by("admin"), second: undefined } as never;
-    const [held, verified, scored] = [await somebodyHeld(), await somebodyVerified(), await somebodyScored()];
+    const [held, verified, scored] = [await somebodyHeld(), await somebodyVerified(console, 1), await somebodyScored()];
     const byPrefix = new Map([
       ["verification", verified],
+      ["verification/lower", await somebodyVerified(console, 2)],
       ["deposits", await somebodyDepositing()],
       ["withdrawals", await somebodyLeaving()],
       ["exchange", await somebodyAskingWider()],
@@ -394,7 +383,7 @@ describe("what verbs put into the log", () => {
       else {
         // A hold is lifted and renewed of somebody who has one.
         const ofHolds = ["holds/lift", "holds/renew"].includes(verb.name) ? held : ([person.id, 0] as const);
-        const ofOthers = byPrefix.get(verb.name.split("/")[0] ?? "") ?? ofHolds;
+        const ofOthers = byPrefix.get(verb.name) ?? byPrefix.get(verb.name.split("/")[0] ?? "") ?? ofHolds;
         const [about, hold] = verb.name.startsWith("credit-score/") ? ofScores(verb.name) : ofOthers;
         const plan = await verb.plan(console.desk, example(about, hold) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);

@@ -27,7 +27,8 @@ async function replace({ venue }: BotContext, desk: BotOrderDesk, { account, par
   venue.applyWaiting();
   const open = desk.find(account, marketOfCall(venue.kernel, parameters), parameters, CANCEL_NAMES);
   const name = clientName(parameters, "cancelNewClientOrderId");
-  const failure = open === undefined ? botError.cancelRejected() : desk.restriction(parameters, open);
+  const restriction = desk.restriction(parameters, open);
+  const failure = open === undefined ? botError.cancelRejected() : restriction;
   const form = desk.form(account, parameters);
   const cancelling =
     open === undefined || failure !== undefined ? venue.settled().then(() => failure?.body()) : desk.cancelOpen(account, open, name);
