@@ -109,7 +109,8 @@ describe("a mail server that is away", () => {
     const mails = startMails();
     const number = await withdraw();
     await eventually(async () => expect(await waiting()).toMatchObject([{ attempts: 1, later: true }]));
-    expect(faults).toEqual([`the mail withdrawal-${number}, again in 1 min`]);
+    // It is said once it is written down.
+    await eventually(() => expect(faults).toEqual([`the mail withdrawal-${number}, again in 1 min`]));
     isAway = false;
     mails.look();
     await mails.close();
