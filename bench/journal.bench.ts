@@ -43,7 +43,7 @@ const WARM_UP = 200_000;
 
 async function measure(report: Report, load: Load, single: number): Promise<number> {
   if (load !== SINGLE) await durable({ ...load, commands: WARM_UP });
-  const { rate, times, syncs, processor, isSame } = await durable(load);
+  const { rate, times, syncs, bytes, processor, isSame } = await durable(load);
   report.check("the log gives the recorded state", isSame);
   const conditions = `${load.commands.toLocaleString("en")} commands of the kernel's workload, applied and synced, one process`;
   const name = `durable, ${load.name}`;
@@ -52,6 +52,13 @@ async function measure(report: Report, load: Load, single: number): Promise<numb
   report.add(name, rate, "commands/s", conditions);
   report.add(`${name}, p99`, p99, "ms", conditions);
   report.add(`${name}, p99 beyond 3 syncs`, p99 - 3 * sync, "ms", `a sync: ${sync.toFixed(2)} ms, median of ${syncs.length} frames`);
+  if (load === LOADS[0]) {
+    const restMs = Math.max(0, percentile(times, 0.5) - sync);
+    const bare = percentile(await bareSyncs({ writes: syncs.length, bytes, restMs }), 0.99);
+    const how = `as many writes of ${Math.round(bytes).toLocaleString("en")} bytes with a sync each, by a loop alone, right after`;
+    report.add(`${name}, p99 of bare syncs`, bare, "ms", how);
+    report.add(`${name}, p99 beyond that of bare syncs`, p99 - bare, "ms", how);
+  }
   report.add(`${name}, processor`, processor.thread / load.commands, "µs a command", "the venue's thread, its client on it");
   report.add(`${name}, processor of the process`, processor.process / load.commands, "µs a command", "all threads");
   if (single > 0) report.add(`${name} / one command a sync`, rate / single, "ratio", "same run");
@@ -63,6 +70,8 @@ type Durable = {
   /** Milliseconds, of each command and of each frame. */
   readonly times: Float64Array;
   readonly syncs: readonly number[];
+  /** Of a frame's commands, on average. */
+  readonly bytes: number;
   /** Microseconds in all. */
   readonly processor: { readonly thread: number; readonly process: number };
   readonly isSame: boolean;
@@ -89,13 +98,41 @@ async function durable(load: Load): Promise<Durable> {
     const rate = load.commands / ((performance.now() - start) / 1000);
     await sequencer.stop();
     const replayed = new Kernel();
+    let bytes = 0;
     for await (const frames of journal.read(1)) {
-      for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
+      for (const frame of frames) {
+        bytes += frame.payload.length;
+        for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
+      }
     }
     await journal.close();
     const isSame = replayed.stateHash() === recording.stateHash && kernel.stateHash() === recording.stateHash && fatal.length === 0;
-    return { rate, times, syncs, processor, isSame };
+    return { rate, times, syncs, bytes: bytes / syncs.length, processor, isSame };
   } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+type BareSyncs = { readonly writes: number; readonly bytes: number; readonly restMs: number };
+
+/** What the disk takes when nothing but it works, in ms, sorted: as many writes, of as many bytes, the thread as busy in between as a venue's. */
+async function bareSyncs({ writes, bytes, restMs }: BareSyncs): Promise<Float64Array> {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
+  const frame = new Uint8Array(Math.ceil(bytes)).fill(1);
+  const file = await nodeDisk.create(join(directory, "syncs"), writes * frame.length);
+  try {
+    const times = new Float64Array(writes);
+    for (let at = 0; at < writes; at++) {
+      const start = performance.now();
+      file.writeAt(frame, at * frame.length);
+      await file.datasync();
+      const end = performance.now();
+      times[at] = end - start;
+      while (performance.now() - end < restMs);
+    }
+    return times.sort();
+  } finally {
+    file.close();
     rmSync(directory, { recursive: true, force: true });
   }
 }

@@ -104,6 +104,9 @@ const TARGETS: readonly Target[] = [
     { what: "… of all threads", figure: `durable, ${load}, processor of the process` },
     { what: "… p99", figure: `durable, ${load}, p99` },
     { what: "… p99 beyond three syncs", figure: `durable, ${load}, p99 beyond 3 syncs`, ...(load === DURABLE[0].load ? { most: 1 } : {}) },
+    ...(load === DURABLE[0].load
+      ? [{ what: "… p99 beyond that of bare syncs", figure: `durable, ${load}, p99 beyond that of bare syncs` }]
+      : []),
   ]),
   { what: "PostgreSQL, a transaction an order", figure: "peers: PostgreSQL, a transaction an order" },
   {
