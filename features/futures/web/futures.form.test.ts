@@ -7,6 +7,7 @@ import {
   nearestLimit,
   previewOf,
   problemOf,
+  returnOnMargin,
   startForm,
   submitFields,
   type FuturesForm,
@@ -33,6 +34,15 @@ test.each([
   ["at it", "60000", "+0.0"],
 ])("a price %s says how far it lies from the mark", (_where, price, words) => {
   expect(distanceOf(price, "60000")).toBe(words);
+});
+
+test.each([
+  ["a whole position", { profits: "-0.275", share: 40, closed_share: 0, settled: 0 }, "-0.04"],
+  ["what is left of one: against its part of the first margin", { profits: "0.37", share: 6, closed_share: 34, settled: 0 }, "0.32"],
+  ["one that is over: against all of it", { profits: "-7.657", share: 40, closed_share: 40, settled: 1 }, "-1.00"],
+  ["half a hundredth, away from zero", { profits: "-0.038285", share: 40, closed_share: 0, settled: 0 }, "-0.01"],
+] as const)("the return on margin of %s", (_what, row, percent) => {
+  expect(returnOnMargin({ ...ROW, ...row, origin_caution_money: "765.7" } as LeverRow)).toBe(percent);
 });
 
 test("what the next funding brings is that of all positions in the contract, and nothing without any", () => {

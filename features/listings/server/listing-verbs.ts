@@ -9,6 +9,7 @@ import { isRefusal, kernelRefusal, no, type ConsoleRefusal } from "../../../serv
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { feedMarketOf, MAKER_QUOTE } from "../../../server/set-up/listed-markets.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
+import { BAND_PPM_LEAST } from "../../spot/server/market-verbs.ts";
 import type { SimulationTerms } from "../kernel/public.ts";
 
 const DAY_MS = 86_400_000;
@@ -67,7 +68,7 @@ const list = defineVerb({
     priceDecimals: DECIMALS,
     quantityDecimals: DECIMALS,
     decimals: DECIMALS,
-    bandPpm: Type.Integer({ minimum: 1, maximum: 900_000, "x-kind": "ppm" }),
+    bandPpm: Type.Integer({ minimum: BAND_PPM_LEAST, maximum: 900_000, "x-kind": "ppm" }),
     makerPpm: RATE,
     takerPpm: RATE,
     notionalMin: Type.String({ minLength: 1, maxLength: 41, "x-kind": "amount" }),

@@ -115,7 +115,7 @@ const resume = defineVerb({
 const RATE = Type.Integer({ minimum: 0, maximum: 100_000, "x-kind": "ppm" });
 
 /** A narrower band would be a halt without a reason: no order fits into it. */
-const BAND_PPM_LEAST = 10_000;
+export const BAND_PPM_LEAST = 10_000;
 
 const setTerms = defineVerb({
   name: "markets/set-terms",

@@ -151,6 +151,8 @@ test("income is results, fees, funding and overnight fees, by kind and by time, 
   expect(paid.length).toBeGreaterThanOrEqual(2);
   expect(paid.every((row) => Number(row["income"]) < 0 && row["symbol"] === "BTCUSDT")).toBe(true);
   expect(got.every((row) => Number(row["income"]) > 0)).toBe(true);
+  // Whoever keeps rows by kind and number keeps all of them.
+  expect(new Set(paid.map((row) => row["tranId"])).size).toBe(paid.length);
   expect((await income("OVERNIGHT_FEE")).length).toBeGreaterThanOrEqual(1);
   expect(await income("REALIZED_PNL")).toMatchObject([
     { income: "-0.04000000", info: "REALIZED_PNL", tradeId: expect.stringMatching(/^\d+$/) },

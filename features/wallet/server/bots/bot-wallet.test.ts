@@ -1,5 +1,6 @@
 /** Accounts, currencies and fees as bots read them, against the real engine. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ratePpm } from "../../../../money/units.ts";
 import { openTrader, sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
 
@@ -49,6 +50,12 @@ test("fees are told of one market or all", async () => {
   expect(await get("/sapi/v1/asset/tradeFee", { symbol: "BTCUSDT" })).toEqual([fee]);
   expect(await get("/sapi/v1/asset/tradeFee")).toHaveLength(20);
   expect(await get("/api/v3/account/commission", { symbol: "BTCUSDT" })).toMatchObject({ standardCommission: { maker: "0.00100000" } });
+  // Whoever has a level pays by it, and is told so by every call.
+  const rates = vi.spyOn(engine.kernel.vip, "ratesOf").mockReturnValue({ makerPpm: ratePpm(700), takerPpm: ratePpm(900) });
+  const own = { maker: "0.00070000", taker: "0.00090000" };
+  expect(await get("/api/v3/account/commission", { symbol: "BTCUSDT" })).toMatchObject({ standardCommission: own });
+  expect(await get("/api/v3/account")).toMatchObject({ commissionRates: own });
+  rates.mockRestore();
 });
 
 test("nothing is traded on margin, and the venue is well", async () => {
