@@ -74,3 +74,11 @@ test("a snapshot is synced before it gets its name, and its name before it count
   const lastWrite = calls.lastIndexOf("write");
   expect(calls.slice(lastWrite)).toEqual(["write", "fdatasync", "fdatasync done", "fsync", "fsync done"]);
 });
+
+test("a new file is synced as it is written: the log's own sync waits for a piece of it, not for all", async () => {
+  const directory = temporaryDirectory();
+  calls.length = 0;
+  (await nodeDisk.create(join(directory, "new"), 1 << 20)).close();
+  const piece = ["write", "fdatasync", "fdatasync done"];
+  expect(calls).toEqual([...piece, ...piece, ...piece, ...piece, "fsync", "fsync done"]);
+});

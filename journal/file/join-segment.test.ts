@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeDisk } from "../node-disk.ts";
 import { openFileJournal } from "./file-journal.ts";
+import { frameMemory, readFrame, writeFrame } from "./frame.ts";
 import { joinSegment } from "./join-segment.ts";
-import { SEGMENT_HEADER_BYTES } from "./segment.ts";
+import { SEGMENT_HEADER_BYTES, readSegmentHeader } from "./segment.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "journal-join-"));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -86,6 +87,24 @@ describe("nothing is joined", () => {
   ] as const)("%s", (_what, files, why, at) => {
     const [damaged, other] = files();
     expect(joinSegment(damaged, other)).toEqual({ why, at });
+  });
+
+  test("to records that have another one before them, though their numbers follow", () => {
+    const { salt = 0 } = readSegmentHeader(copy) ?? {};
+    const memory = frameMemory(copy.slice());
+    let last = SEGMENT_HEADER_BYTES;
+    for (let found = readFrame(memory, last, salt); found !== undefined; found = readFrame(memory, found.end, salt)) {
+      if (readFrame(memory, found.end, salt) === undefined) break;
+      last = found.end;
+    }
+    const found = readFrame(memory, last, salt);
+    if (found === undefined) throw new Error("the copy has no frame");
+    // As if the venue had been restored to before it and had gone on otherwise.
+    const other = frameMemory(new Uint8Array(found.end - last));
+    writeFrame(other, { ...found.frame, payload: Buffer.alloc(200, 99) }, found.previous, salt);
+    const forked = copy.slice();
+    forked.set(other.bytes, last);
+    expect(joinSegment(changed(whole, inFrame(3)), forked)).toEqual({ why: "gap", at: 30 });
   });
 
   test("with a header that is lost and frames of another log behind the copy's", () => {
