@@ -10,6 +10,7 @@ import type { HealthBoard } from "../console/health-board.ts";
 import { diskLeast } from "../disk-guard.ts";
 import type { DiskUse } from "../health/disk-use.ts";
 import { CHECKS, type HealthDesk } from "../health/health-watch.ts";
+import { PairMap } from "../pair-map.ts";
 import { securityLog } from "../security-log.ts";
 
 export type OperatingParts = {
@@ -149,11 +150,17 @@ export function httpMetrics(server: Server, registry: Registry): void {
     buckets: SECONDS,
     registers,
   });
+  /** By door and first figure of the status. */
+  let untold = new PairMap<string, number, number>();
   const answers = new Counter({
     name: "touchstone_http_answers_total",
     help: "Answers by door and class of status",
     labelNames: ["door", "status"],
     registers,
+    collect: () => {
+      for (const [door, status, count] of untold.entries()) answers.inc({ door, status: `${status}xx` }, count);
+      untold = new PairMap();
+    },
   });
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const began = performance.now();
@@ -162,7 +169,8 @@ export function httpMetrics(server: Server, registry: Registry): void {
     if (door === undefined) return;
     response.once("finish", () => {
       took.observe({ door }, (performance.now() - began) / 1000);
-      answers.inc({ door, status: `${Math.floor(response.statusCode / 100)}xx` });
+      const status = Math.floor(response.statusCode / 100);
+      untold.set(door, status, (untold.get(door, status) ?? 0) + 1);
     });
   });
 }

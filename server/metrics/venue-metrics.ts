@@ -2,12 +2,13 @@
  * The venue's figures for Prometheus. Counters are fed by durable commands and begin at zero with the process; gauges
  * are read when somebody asks. No figure names a person.
  */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Feature } from "../feature.ts";
 import { FEATURES } from "../features.ts";
 import type { Applied } from "../sequencer/sequencer.ts";
 import type { VenueTime } from "../trading-venue.ts";
 import type { Venue } from "../venue.ts";
+import { labelCounter, type LabelCounter } from "./label-counter.ts";
 
 export type MetricsOptions = {
   readonly venue: Pick<Venue, "kernel" | "sequencer" | "projector">;
@@ -24,8 +25,8 @@ const SUM_EVERY_MS = 60_000;
 export class VenueMetrics {
   readonly registry = new Registry();
   readonly #options: MetricsOptions;
-  readonly #commands: Counter<"type">;
-  readonly #refusals: Counter<"refusal">;
+  readonly #commands: LabelCounter<"type">;
+  readonly #refusals: LabelCounter<"refusal">;
   /** Of the features. */
   readonly #counters: readonly ((applied: Applied) => void)[];
   #sampledAt: number | undefined;
@@ -35,8 +36,8 @@ export class VenueMetrics {
     this.#options = options;
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
-    const counter = <Label extends string>(name: string, help: string, label: Label): Counter<Label> =>
-      new Counter({ name: `touchstone_${name}_total`, help, labelNames: [label], registers });
+    const counter = <Label extends string>(name: string, help: string, label: Label): LabelCounter<Label> =>
+      labelCounter({ name: `touchstone_${name}_total`, help, label, registers });
     this.#commands = counter("commands", "Durable commands by type", "type");
     this.#refusals = counter("refusals", "Commands refused, by reason", "refusal");
     const gauge = (name: string, help: string, read: () => number): void => {

@@ -4,6 +4,7 @@
  * tables which are made anew leave messages and their read marks alone.
  */
 import type { PoolClient } from "pg";
+import { PairMap } from "../../../server/pair-map.ts";
 import { inSlices } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { NewsDesk } from "../../../server/news/news-desk.ts";
@@ -13,7 +14,7 @@ import type { NoticeBell } from "./notice-bell.ts";
 import type { NoticeKinds } from "./notice-kinds.ts";
 import { mailStatement, pushStatement } from "./notice-queues.ts";
 import { TRIM_AFTER } from "./notice-bounds.ts";
-import { noticeKey, trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
+import { trimNotices, withoutEarly, writeNotices, type WrittenNotice } from "./notice-writes.ts";
 
 export class MessagesProjection implements Projection {
   readonly name = "messages";
@@ -22,7 +23,8 @@ export class MessagesProjection implements Projection {
   readonly #news: NewsDesk;
   readonly #bell: NoticeBell;
   readonly #kinds: NoticeKinds;
-  #rows = new Map<string, WrittenNotice>();
+  /** By person and what they are about. */
+  #rows = new PairMap<number, string, WrittenNotice>();
   #nextSequence = 1;
   /** Whom the write under way tells what: their newest. */
   #writing = new Map<number, string>();
@@ -52,15 +54,15 @@ export class MessagesProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const rows = [...this.#rows.values()];
+    const rows = this.#rows.values();
     const upTo = this.#nextSequence;
-    this.#rows = new Map();
+    this.#rows = new PairMap();
     this.#writing = ringsOf(rows);
     if (rows.length === 0) return () => Promise.resolve();
     const full = this.#fullAfter(this.#writing.keys());
     return async (client) => {
       const early = await writeNotices(client, rows);
-      const told = rows.filter((row) => !early.has(noticeKey(row)));
+      const told = withoutEarly(rows, early);
       this.#writing = ringsOf(told);
       this.#hasQueued = await this.#queue(client, told);
       await trimNotices(client, full);
@@ -85,11 +87,10 @@ export class MessagesProjection implements Projection {
   }
 
   #add(user: number, { kind, about, parameters, receipt, rarely = false }: Notice, position: number, at: number): void {
-    const key = noticeKey({ user_id: user, about });
-    const before = this.#rows.get(key);
+    const before = this.#rows.get(user, about);
     const text = parameters === undefined ? "{}" : JSON.stringify(parameters);
     const row = { user_id: user, about, kind, parameters: text, receipt: receipt ?? before?.receipt ?? "", position, at, rarely };
-    this.#rows.set(key, row);
+    this.#rows.set(user, about, row);
     if (before === undefined) this.#written.set(user, (this.#written.get(user) ?? 0) + 1);
   }
 

@@ -39,10 +39,14 @@ export async function writeNotices(client: PoolClient, rows: readonly WrittenNot
       rows.filter(({ rarely }) => rarely === true),
     ),
   );
-  const written = rows.filter((row) => !kept.has(noticeKey(row))).toSorted((one, other) => one.position - other.position);
+  const written = withoutEarly(rows, kept).toSorted((one, other) => one.position - other.position);
   await writeRows(client, { name: "write-notices", text: WRITE }, NOTICE, written);
   return kept;
 }
+
+/** Without those that came too early; nearly always there is none. */
+export const withoutEarly = (rows: readonly WrittenNotice[], early: ReadonlySet<string>): readonly WrittenNotice[] =>
+  early.size === 0 ? rows : rows.filter((row) => !early.has(noticeKey(row)));
 
 /** Deletes the oldest of those people's messages beyond what is kept. */
 export async function trimNotices(client: PoolClient, users: readonly number[]): Promise<void> {

@@ -1,19 +1,21 @@
 /** What each product brought people and took from them: kept beside the positions, from the same moves. */
 import type { Pool, PoolClient } from "pg";
+import { PairMap } from "../../../server/pair-map.ts";
 import { givenRows, type Columns, writeRows } from "../../../server/projector/bulk-write.ts";
 import { PRODUCTS, type Product } from "../contract/products.ts";
 
 const RESULT = { user_id: "bigint", product: "text", realised: "bigint", fees: "bigint" } as const satisfies Columns;
 
 export type Result = { readonly realised: bigint; readonly fees: bigint };
-type ResultRow = { readonly user_id: string; readonly product: string; readonly realised: string; readonly fees: string };
+type ResultRow = { readonly user_id: string; readonly product: Product; readonly realised: string; readonly fees: string };
 
 export class ProductResults {
-  readonly #results: Map<string, Result>;
-  readonly #changed = new Set<string>();
+  readonly #results = new PairMap<number, Product, Result>();
+  /** Of them, those that are not what was read. */
+  readonly #changed = new PairMap<number, Product, Result>();
 
-  private constructor(results: Map<string, Result>) {
-    this.#results = results;
+  private constructor(rows: readonly ResultRow[]) {
+    for (const row of rows) this.#results.set(Number(row.user_id), row.product, resultOf(row));
   }
 
   static async read(client: PoolClient, users: readonly number[]): Promise<ProductResults> {
@@ -22,33 +24,29 @@ export class ProductResults {
       text: "select * from portfolio_results where user_id = any($1::bigint[])",
       values: [users],
     });
-    return new ProductResults(new Map(rows.map((row) => [`${row.user_id} ${row.product}`, resultOf(row)])));
+    return new ProductResults(rows);
   }
 
   add(user: number, product: Product, { realised, fees }: Result): void {
     if (realised === 0n && fees === 0n) return;
-    const key = `${user} ${product}`;
-    const before = this.#results.get(key) ?? NOTHING;
-    this.#set(key, { realised: before.realised + realised, fees: before.fees + fees });
+    const before = this.#results.get(user, product) ?? NOTHING;
+    this.#set(user, product, { realised: before.realised + realised, fees: before.fees + fees });
   }
 
   /** Somebody begins anew. */
   forget(user: number): void {
-    for (const key of this.#results.keys()) if (key.startsWith(`${user} `)) this.#set(key, NOTHING);
+    for (const product of this.#results.of(user)?.keys() ?? []) this.#set(user, product, NOTHING);
   }
 
   async write(client: PoolClient): Promise<void> {
-    if (this.#changed.size === 0) return;
-    const rows = [...this.#changed].map((key) => {
-      const [user = "", product = ""] = key.split(" ");
-      return { user_id: Number(user), product, ...(this.#results.get(key) ?? NOTHING) };
-    });
+    const rows = [...this.#changed.entries()].map(([user, product, result]) => ({ user_id: user, product, ...result }));
+    if (rows.length === 0) return;
     await writeRows(client, { name: "write-portfolio-results", text: WRITE_RESULTS }, RESULT, rows);
   }
 
-  #set(key: string, result: Result): void {
-    this.#results.set(key, result);
-    this.#changed.add(key);
+  #set(user: number, product: Product, result: Result): void {
+    this.#results.set(user, product, result);
+    this.#changed.set(user, product, result);
   }
 }
 

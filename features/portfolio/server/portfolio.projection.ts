@@ -8,6 +8,7 @@
 import type { PoolClient } from "pg";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
+import { PairMap } from "../../../server/pair-map.ts";
 import { givenRows, type Columns, type Row, inTurns, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
@@ -144,7 +145,8 @@ async function scaleBalances(client: PoolClient, { asset, numerator, denominator
 
 type StoredBeginning = { readonly position: number; readonly at: number; paidIn: bigint };
 type State = {
-  readonly positions: Map<string, HeldPosition>;
+  /** By person and asset. */
+  readonly positions: PairMap<number, number, HeldPosition>;
   readonly beginnings: Map<number, StoredBeginning>;
   readonly results: ProductResults;
 };
@@ -161,9 +163,11 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
     text: "select * from portfolio_beginnings where user_id = any($1::bigint[])",
     values: [users],
   });
+  const held = new PairMap<number, number, HeldPosition>();
+  for (const row of positions.rows) held.set(Number(row.user_id), row.asset, positionOf(row));
   return {
+    positions: held,
     results: await ProductResults.read(client, users),
-    positions: new Map(positions.rows.map((row) => [`${row.user_id} ${row.asset}`, positionOf(row)])),
     beginnings: new Map(
       beginnings.rows.map(({ user_id: user, position, at, paid_in: paidIn }) => [
         Number(user),
@@ -196,7 +200,8 @@ type BalanceRow = {
 
 class PortfolioWrite {
   readonly #state: State;
-  readonly #changed = new Set<string>();
+  /** Of the positions, those that are not what was read. */
+  readonly #changed = new PairMap<number, number, HeldPosition>();
   readonly #balances = new Map<string, BalanceRow>();
   readonly #paidIn = new Set<number>();
   /** By person and time: all that was brought in until then. */
@@ -208,11 +213,7 @@ class PortfolioWrite {
 
   async write(client: PoolClient, moves: readonly PortfolioMove[]): Promise<void> {
     for await (const some of inTurns(moves)) for (const move of some) this.#apply(move);
-    const positions = [...this.#changed].flatMap((key) => {
-      const position = this.#state.positions.get(key);
-      const [user, asset] = key.split(" ").map(Number);
-      return position === undefined ? [] : [{ user_id: user ?? 0, asset: asset ?? 0, ...position }];
-    });
+    const positions = [...this.#changed.entries()].map(([user, asset, position]) => ({ user_id: user, asset, ...position }));
     await writeRows(client, { name: "write-portfolio-positions", text: WRITE_POSITIONS }, POSITION, positions);
     await this.#state.results.write(client);
     const balances = [...this.#balances.values()];
@@ -246,10 +247,8 @@ class PortfolioWrite {
   }
 
   #begin({ user, position, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
-    for (const [key, before] of this.#state.positions) {
-      const [owner, asset] = key.split(" ").map(Number);
-      if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held, owed: before.owed, span: before.span });
-    }
+    for (const [asset, { held, owed, span }] of this.#state.positions.of(user) ?? [])
+      this.#set(user, asset, { ...NO_POSITION, held, owed, span });
     this.#state.results.forget(user);
     this.#state.beginnings.set(user, { position, at, paidIn: 0n });
     this.#paidIn.add(user);
@@ -264,8 +263,7 @@ class PortfolioWrite {
   }
 
   #hold({ kind, user, asset, units, at }: Extract<PortfolioMove, { kind: "held" | "owed" }>): void {
-    const key = `${user} ${asset}`;
-    const position = this.#state.positions.get(key) ?? NOTHING_HELD;
+    const position = this.#position(user, asset);
     const span = startOf(STEPS[0], at);
     if (position.span !== 0) this.#end(user, asset, position, span);
     this.#set(user, asset, { ...position, [kind]: position[kind] + units, span });
@@ -281,13 +279,12 @@ class PortfolioWrite {
   }
 
   #position(user: number, asset: number): HeldPosition {
-    return this.#state.positions.get(`${user} ${asset}`) ?? NOTHING_HELD;
+    return this.#state.positions.get(user, asset) ?? NOTHING_HELD;
   }
 
   #set(user: number, asset: number, position: HeldPosition): void {
-    const key = `${user} ${asset}`;
-    this.#state.positions.set(key, position);
-    this.#changed.add(key);
+    this.#state.positions.set(user, asset, position);
+    this.#changed.set(user, asset, position);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Sums of the change log by day, account and reason: a statement's sums are read from them, however many lines it has. */
 import type { PoolClient } from "pg";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
-import type { Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
+import { PairMap } from "../../../server/pair-map.ts";
 import { givenRows, type Columns, writeRows } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
@@ -30,31 +31,35 @@ const ADD = `insert into statement_days (${NAMES}) select ${NAMES} from ${givenR
 
 type Sums = { came: bigint; came_count: number; gone: bigint; gone_count: number; credit_in: number; credit_out: number; held: number };
 type Key = { readonly user_id: number; readonly day: number; readonly asset: number; readonly purpose: number; readonly reason: number };
-type Days = Map<string, Key & Sums>;
+/** By account, and by day and reason. */
+type Days = PairMap<Account, number, Key & Sums>;
+/** Reasons' numbers are below it. */
+const REASONS_MAX = 1024;
 
 export class StatementDaysProjection implements Projection {
   readonly name = "statement-days";
   readonly tables = ["statement_days"];
   readonly #ledger: Ledger;
-  #days: Days = new Map();
+  #days: Days = new PairMap();
+  #added = 0;
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
   }
 
   collect({ postings, command }: Applied): boolean {
-    const before = this.#days.size;
+    const before = this.#added;
     const day = Math.floor(command.at / DAY_MS);
     for (const posting of postings) this.#add(posting, day);
-    return this.#days.size > before;
+    return this.#added > before;
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const days = this.#days;
-    this.#days = new Map();
+    const rows = this.#days.values();
+    this.#days = new PairMap();
     return async (client) => {
-      if (days.size === 0) return;
-      await writeRows(client, { name: "add-statement-days", text: ADD }, DAY, [...days.values()]);
+      if (rows.length === 0) return;
+      await writeRows(client, { name: "add-statement-days", text: ADD }, DAY, rows);
     };
   }
 
@@ -77,13 +82,14 @@ export class StatementDaysProjection implements Projection {
 
   #sumsOf(cell: Cell, reason: number, day: number): Sums {
     const ledger = this.#ledger;
-    const [user, asset, purpose] = [ledger.ownerOf(cell), ledger.assetOf(cell), ledger.purposeOf(cell)];
-    const key = `${user} ${day} ${asset} ${purpose} ${reason}`;
-    let sums = this.#days.get(key);
+    const [account, key] = [ledger.accountOf(cell), day * REASONS_MAX + reason];
+    let sums = this.#days.get(account, key);
     if (sums === undefined) {
+      const [user, asset, purpose] = [ledger.ownerOf(cell), ledger.assetOf(cell), ledger.purposeOf(cell)];
       const nothing = { came: 0n, came_count: 0, gone: 0n, gone_count: 0, credit_in: 0, credit_out: 0, held: 0 };
       sums = { user_id: user, day, asset, purpose, reason, ...nothing };
-      this.#days.set(key, sums);
+      this.#days.set(account, key, sums);
+      this.#added += 1;
     }
     return sums;
   }

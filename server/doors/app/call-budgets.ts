@@ -5,6 +5,7 @@
 import { setImmediate } from "node:timers";
 import type { Call, CallBudget } from "../../../contract/call.ts";
 import { BOT_LIMITS, type BotLimits } from "../bots/bot-usage.ts";
+import { PairMap } from "../../pair-map.ts";
 import { Refused } from "./answer.ts";
 import type { Limit, RateLimits } from "./rate-limit.ts";
 
@@ -57,7 +58,7 @@ export class CallBudgets {
   readonly #limits: RateLimits;
   readonly #budgets: Record<CallBudget, Budget>;
   /** Of those who are being answered now. */
-  readonly #lines = new Map<string, Line>();
+  readonly #lines = new PairMap<CallBudget, string, Line>();
 
   constructor(limits: RateLimits, botLimits: BotLimits = BOT_LIMITS) {
     this.#limits = limits;
@@ -76,9 +77,8 @@ export class CallBudgets {
   /** Only the turn, where something else bounds how often: bots have their weights. */
   async inTurn<Result>(name: CallBudget, subject: string, work: () => Result | Promise<Result>): Promise<Result> {
     const budget = this.#budgets[name];
-    const key = `${name} ${subject}`;
-    let line = this.#lines.get(key);
-    if (line === undefined) this.#lines.set(key, (line = { answering: 0, waiting: [] }));
+    let line = this.#lines.get(name, subject);
+    if (line === undefined) this.#lines.set(name, subject, (line = { answering: 0, waiting: [] }));
     // Who leaves hands their place on, so the number stays as it is.
     if (line.answering >= budget.atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve));
     else line.answering += 1;
@@ -88,7 +88,7 @@ export class CallBudgets {
       const next = line.waiting.shift();
       // In a turn of the event loop of its own: answers that all waited for the same would else be made in one go, by the thousand.
       if (next !== undefined) setImmediate(next);
-      else if (--line.answering === 0) this.#lines.delete(key);
+      else if (--line.answering === 0) this.#lines.delete(name, subject);
     }
   }
 }
