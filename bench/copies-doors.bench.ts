@@ -20,7 +20,7 @@ const ROUNDS = 60;
 /** So many closed positions are asked of who applies. */
 const CLOSED = 20;
 /** So long nothing comes after the tables have all. Fewer than sixty changes a minute of each trader, which are copied at once. */
-const PAUSE_MS = 300;
+const PAUSE_MS = 400;
 const TRIES = 60;
 const PASSWORD = "granite and gold";
 const PAIR = { currency_id: "1", legal_id: "3" };

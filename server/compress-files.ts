@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
-const COMPRESS_FROM_BYTES = 1024;
+const COMPRESS_FROM_BYTES = 512;
 
 /** Writes a .gz and a .br beside every file worth it that has none of its own age. */
 export function compressFiles(folder: string): void {
