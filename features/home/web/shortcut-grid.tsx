@@ -19,8 +19,8 @@ export function Shortcuts(): ReactElement | null {
   const hasSeconds = quotes.some((quote) => quote.hasSeconds);
   const open = (shortcuts.data ?? []).map((each) => withContracts(each, hasContracts, hasSeconds)).filter(({ path }) => path !== undefined);
   return (
-    <nav aria-label={t("home.shortcuts")} className="rounded-2xl border border-line bg-card p-2">
-      <ul className="grid grid-cols-4 big-letters:grid-cols-2 gap-y-1 min-[480px]:grid-cols-6">
+    <nav aria-label={t("home.shortcuts")} className="@container rounded-2xl border border-line bg-card p-2">
+      <ul className="grid grid-cols-4 big-letters:grid-cols-2 gap-y-1 @min-[460px]:grid-cols-6">
         {open.map((shortcut) => (
           <li key={shortcut.id} className="min-w-0">
             <Item path={shortcut.path ?? ""} name={shortcut.text === undefined ? shortcut.title : t(shortcut.text)} icon={shortcut.icon} />
