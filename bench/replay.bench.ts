@@ -67,7 +67,10 @@ async function writeJournal(commands: readonly Command[], directory: string): Pr
 /** By a process of its own each time: here the recording's memory would be collected meanwhile. */
 async function replayAlone(directory: string): Promise<ReplayedAlone> {
   const child = fork(join(import.meta.dirname, "replay-process.ts"), [directory], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
-  const [replayed] = (await once(child, "message")) as [ReplayedAlone];
+  const gone = once(child, "disconnect").then(() => {
+    throw new Error("the process that replays ended without an answer");
+  });
+  const [replayed] = (await Promise.race([once(child, "message"), gone])) as [ReplayedAlone];
   return replayed;
 }
 

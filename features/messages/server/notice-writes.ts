@@ -26,7 +26,7 @@ export type WrittenNotice = {
 };
 
 /** What says who was told about what. */
-export const noticeKey = (row: { readonly user_id: number | string; readonly about: string }): string => `${row.user_id} ${row.about}`;
+const noticeKey = (row: { readonly user_id: number | string; readonly about: string }): string => `${row.user_id} ${row.about}`;
 
 /**
  * None of whoever left; numbered as they happened, for those of one moment are shown by their numbers. What is written already, or was overtaken by a later one about the same, stays as it is. Returns those that came

@@ -33,8 +33,8 @@ type Sums = { came: bigint; came_count: number; gone: bigint; gone_count: number
 type Key = { readonly user_id: number; readonly day: number; readonly asset: number; readonly purpose: number; readonly reason: number };
 /** By account, and by day and reason. */
 type Days = PairMap<Account, number, Key & Sums>;
-/** Reasons' numbers are below it. */
-const REASONS_MAX = 1024;
+/** Reasons' numbers are below it: the table takes no others. */
+const REASONS_MAX = 32_768;
 
 export class StatementDaysProjection implements Projection {
   readonly name = "statement-days";
