@@ -4,6 +4,7 @@ import { openTestEngine, type Person, type TestEngine } from "../../test-engine.
 import type { TradingVenue } from "../../trading-venue.ts";
 import { budgetOf, CALL_BUDGETS, CallBudgets } from "./call-budgets.ts";
 import { RateLimits } from "./rate-limit.ts";
+import { PairMap } from "../../pair-map.ts";
 import { eventually } from "../../../tools/eventually.ts";
 
 describe("one account", () => {
@@ -46,6 +47,24 @@ describe("one account", () => {
     const failing = Array.from({ length: 20 }, () => budgets.spend("history", "a", () => Promise.reject(new Error("away"))));
     expect(new Set((await Promise.allSettled(failing)).map(({ status }) => status))).toEqual(new Set(["rejected"]));
     expect(await budgets.spend("history", "a", () => Promise.resolve("answered"))).toBe("answered");
+  });
+
+  test("leaves nothing behind once its last answer is made, whatever came of it", async () => {
+    const [made, over] = [vi.spyOn(PairMap.prototype, "set"), vi.spyOn(PairMap.prototype, "delete")];
+    const budgets = new CallBudgets(new RateLimits(() => 1_000_000));
+    const answers = Array.from({ length: 20 }, (_, i) =>
+      budgets.inTurn("history", i % 2 === 0 ? "a" : "b", () => i || Promise.reject(new Error("away"))),
+    );
+    await Promise.allSettled(answers);
+    expect(made.mock.calls.map(([name, subject]) => [name, subject])).toEqual([
+      ["history", "a"],
+      ["history", "b"],
+    ]);
+    expect(over.mock.calls.toSorted()).toEqual([
+      ["history", "a"],
+      ["history", "b"],
+    ]);
+    vi.restoreAllMocks();
   });
 });
 
