@@ -80,6 +80,7 @@ const { listStatusType: _type, transactionTime: _time, ...STATUS } = HEAD;
 /** What an amended order's list is since. */
 const LIST_STATUS = shape(STATUS);
 const PLACED_LIST = shape({ ...HEAD, orderReports: Type.Array(PLACED) });
+const CANCELLED_LIST = shape({ ...HEAD, orderReports: Type.Array(CANCELLED) });
 const PAIR_ERRORS = [-1115, -1116, -1117, -1158];
 const FOLLOWING =
   "Comes to the market once the working order is filled whole; until then PENDING_NEW, holding nothing. What filters or balance \
@@ -161,8 +162,14 @@ export const orderListDocuments: BotDocuments = {
     "DELETE /api/v3/orderList": {
       summary: "Cancel a list",
       parameters: { symbol: SYMBOL, ...LIST_NAMED, newClientOrderId: may(CLIENT_ID, "A name for the cancel.") },
-      reply: shape({ ...HEAD, orderReports: Type.Array(CANCELLED) }),
+      reply: CANCELLED_LIST,
       errors: [-2018],
+    },
+    "DELETE /api/v3/openOrders": {
+      summary: "Cancel all orders of a market",
+      description: "A list is told of as one, with what was cancelled of it.",
+      parameters: { symbol: SYMBOL },
+      reply: Type.Array(Type.Union([CANCELLED, CANCELLED_LIST])),
     },
     "GET /api/v3/openOrderList": { summary: "Open lists", reply: Type.Array(LIST) },
     "GET /api/v3/allOrderList": {

@@ -5,7 +5,7 @@ import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { ListPages } from "../../../../server/sql/list-pages.ts";
 import { readOrders } from "../spot.rows.ts";
-import { buyCoins, engine, list, quoteAround, send, trader, type Reply, type Row, openForAll } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, quoteAround, send, trader, type Reply, type Row, openForAll } from "./bot-orders.suite.ts";
 
 openForAll();
 
@@ -127,6 +127,24 @@ describe("an order that another follows", () => {
     const reply = await oto({ ...sellAt("61000"), workingPrice: "60001" });
     expect(reply.body["orderReports"]).toMatchObject([{ status: "FILLED" }, { status: "PENDING_NEW" }]);
     expect(await statusOf(idsOf(reply)[1])).toBe("NEW");
+  });
+
+  test("is told of as one when all orders of its market are cancelled, beside what stands alone", async () => {
+    await buyCoins();
+    const alone = await limit({ newClientOrderId: "alone" });
+    const waiting = idsOf(await send("POST", "orderList/otoco", pendingPair));
+    const filled = idsOf(await send("POST", "orderList/otoco", { ...pendingPair, workingPrice: "60001" }));
+    const ended = (await send("DELETE", "openOrders")).body as unknown as Row[];
+    const cancelled = (id: unknown): object => expect.objectContaining({ orderId: id, status: "CANCELED" }) as object;
+    const whole = (ids: readonly number[], reports: readonly number[]): object =>
+      expect.objectContaining({ orderListId: ids[0], listOrderStatus: "ALL_DONE", orderReports: reports.map(cancelled) }) as object;
+    expect(ended).toHaveLength(3);
+    expect(ended[0]).toMatchObject({ orderId: alone.body["orderId"], origClientOrderId: "alone", status: "CANCELED" });
+    expect(ended).toEqual(expect.arrayContaining([whole(waiting, waiting), whole(filled, filled.slice(1))]));
+    const reports = ended.flatMap((each) => (each["orderReports"] as Row[] | undefined) ?? [each]);
+    expect(reports).toHaveLength(6);
+    // The cancel has one name of its own.
+    expect(new Set(reports.map(({ clientOrderId }) => clientOrderId)).size).toBe(1);
   });
 
   test("followed by a pair (OTOCO) brings both, and a cancel ends what is left", async () => {

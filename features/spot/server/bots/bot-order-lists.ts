@@ -54,8 +54,25 @@ export async function listOfOrder(venue: TradingVenue, user: number, row: BotOrd
 }
 
 /** The lists that these rows belong to, oldest first. */
-export async function listsOf({ pool, kernel }: TradingVenue, user: number, rows: readonly BotOrderRow[]): Promise<readonly Shown[]> {
+export async function listsOf(venue: TradingVenue, user: number, rows: readonly BotOrderRow[]): Promise<readonly Shown[]> {
+  return (await ordersOfLists(venue, user, rows)).map((orders) => listView(venue.kernel, orders));
+}
+
+/** The same, each with `report` of what was cancelled of it. */
+export async function cancelledLists(
+  venue: TradingVenue,
+  user: number,
+  rows: readonly BotOrderRow[],
+  report: (row: BotOrderRow) => object,
+): Promise<readonly Shown[]> {
+  const reports = (orders: readonly BotOrderRow[]): readonly object[] =>
+    inOrder(orders)
+      .filter(({ status }) => status === "cancelled")
+      .map(report);
+  return (await ordersOfLists(venue, user, rows)).map((orders) => ({ ...listView(venue.kernel, orders), orderReports: reports(orders) }));
+}
+
+async function ordersOfLists({ pool }: TradingVenue, user: number, rows: readonly BotOrderRow[]): Promise<readonly BotOrderRow[][]> {
   const ids = [...new Set(rows.map(listOf).filter((id) => id !== NO_LIST))];
-  const lists = Map.groupBy(await readOrdersByList(pool, user, ids), listOf);
-  return [...lists.values()].map((orders) => listView(kernel, orders));
+  return [...Map.groupBy(await readOrdersByList(pool, user, ids), listOf).values()];
 }

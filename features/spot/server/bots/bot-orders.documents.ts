@@ -181,7 +181,6 @@ export const spotBotDocuments: BotDocuments = {
       reply: Type.Array(ORDER),
       weights: { "symbol=BTCUSDT": 6, "": 80 },
     },
-    "DELETE /api/v3/openOrders": { summary: "Cancel all orders of a market", parameters: { symbol: SYMBOL }, reply: Type.Array(CANCELLED) },
     "GET /api/v3/allOrders": {
       summary: "Orders of a market, open and ended, oldest first",
       description: `Goes by the time of orders; \`orderId\` names where it begins. ${RECENT_NOTE}`,

@@ -13,11 +13,12 @@ import type { OrderDesk } from "../../kernel/order-desk.ts";
 import type { Place, PlaceConditional, PlaceIceberg } from "../../kernel/spot.messages.ts";
 import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";
-import { isOpenRow } from "./bot-order-lists.ts";
+import { newName } from "./bot-order-form.ts";
+import { cancelledLists, isOpenRow } from "./bot-order-lists.ts";
 import { listBotRoutes } from "./bot-order-lists.routes.ts";
 import { preventedBotRoutes } from "./bot-prevented.routes.ts";
-import { readFillHistory, readOrderHistory, readOrdersById, type HistoryQuery } from "./bot-order.rows.ts";
-import { orderView, tradeView } from "./bot-order.views.ts";
+import { readFillHistory, readOrderHistory, readOrdersById, type BotOrderRow, type HistoryQuery } from "./bot-order.rows.ts";
+import { listOf, NO_LIST, orderView, tradeView } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
 
 type TimedOrder = Place | PlaceIceberg | PlaceConditional;
@@ -97,6 +98,7 @@ function historyQuery({ venue }: BotContext, { account, parameters }: Omit<Signe
   };
 }
 
+/** A list is told of as one, its orders within it; they all go by one name of this cancel. */
 async function cancelAll({ venue }: BotContext, desk: BotOrderDesk, { account, parameters }: SignedBotCall): Promise<readonly object[]> {
   const market = marketOfCall(venue.kernel, parameters);
   parameters.requireAllRead();
@@ -109,7 +111,11 @@ async function cancelAll({ venue }: BotContext, desk: BotOrderDesk, { account, p
   const { refusal } = await venue.submit({ type: "spot/cancel-all", user: userId(account.userId), market: market.terms.market });
   if (refusal !== undefined) throw placeError(refusal);
   await venue.projected();
-  return (await readOrdersById(venue.pool, account.userId, ids)).map((row) => desk.cancelReport(row, row.client_order_id));
+  const rows = await readOrdersById(venue.pool, account.userId, ids);
+  const name = newName();
+  const report = (row: BotOrderRow): object => desk.cancelReport(row, name);
+  const alone = rows.filter((row) => listOf(row) === NO_LIST).map(report);
+  return [...alone, ...(await cancelledLists(venue, account.userId, rows, report))];
 }
 
 function refuse(desk: OrderDesk, market: Market, command: TimedOrder): Refusal | undefined {
