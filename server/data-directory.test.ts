@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DATA_FORMAT, openDataDirectory } from "./data-directory.ts";
+import { DATA_FORMAT, followDataDirectory, openDataDirectory } from "./data-directory.ts";
 import { StartError } from "./start-error.ts";
 
 let parent: string;
@@ -91,14 +91,22 @@ describe("what can't be ours is refused with one line and left as it is", () => 
 
   test("a directory full of something else", () => {
     writeFileSync(join(parent, "thesis.txt"), "years of work");
+    chmodSync(parent, 0o755);
     expect(() => openDataDirectory(parent)).toThrow(/other files \(thesis.txt\)/);
-    expect(existsSync(join(parent, "format"))).toBe(false);
+    expect([readdirSync(parent), statSync(parent).mode & 0o777]).toEqual([["thesis.txt"], 0o755]);
+  });
+
+  test("an empty directory, to whoever wants to follow a venue there", () => {
+    expect(() => followDataDirectory(parent)).toThrow(/holds no venue/);
+    expect(readdirSync(parent)).toEqual([]);
   });
 
   test("a file where the directory should be", () => {
     const path = join(parent, "file");
-    writeFileSync(path, "");
+    writeFileSync(path, "", { mode: 0o644 });
     expect(() => openDataDirectory(path)).toThrow(StartError);
+    // Not the mode either: run by root, `DATA_DIR=/etc/passwd` would leave nobody else a name.
+    expect(statSync(path).mode & 0o777).toBe(0o644);
   });
 });
 

@@ -56,7 +56,7 @@ export type NextDataDirectory = DataDirectory & {
 /** Looks at the directory of a venue that runs, and changes nothing. */
 export function followDataDirectory(path: string): NextDataDirectory {
   let lock: DatabaseSync | undefined;
-  if (checkFormat(path)) throw new StartError(`DATA_DIR ${path} holds no venue that could be followed.`);
+  if (isNew(path)) throw new StartError(`DATA_DIR ${path} holds no venue that could be followed.`);
   return { ...directoryOf(path, false, () => lock?.close()), take: () => (lock = takeLock(path)) };
 }
 
@@ -97,10 +97,12 @@ function writeOnce(file: string, text: string): void {
 function prepare(path: string): void {
   try {
     makeDirectory(path);
+    // Before anything is changed: a path that was mistyped may be a file of the system's, or the folder of everything.
+    isNew(path);
     const status = statSync(path);
     if (status.uid === process.getuid?.() && (status.mode & 0o077) !== 0) chmodSync(path, 0o700);
-    readdirSync(path);
   } catch (error: unknown) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`DATA_DIR ${path} cannot be used: ${reason(error)}.`);
   }
 }
@@ -149,19 +151,23 @@ function holder(path: string): string {
   }
 }
 
-/** Whether the directory is new; a newer format than ours is refused. */
+/** Whether the directory is new, from now on with its format. */
 function checkFormat(path: string): boolean {
-  const file = join(path, "format");
-  const text = readFormat(file);
+  if (!isNew(path)) return false;
+  writeOnce(join(path, "format"), `${DATA_FORMAT}\n`);
+  return true;
+}
+
+/** Whether nothing is in the directory yet; one of something else, or with a newer format than ours, is refused. Changes nothing. */
+function isNew(path: string): boolean {
+  // Looked at before the format: a venue that starts at this moment writes its format first.
+  const strangers = readdirSync(path).filter((name) => !OWN_AT_FIRST.has(name));
+  const text = readFormat(join(path, "format"));
   if (text === undefined) {
-    const strangers = readdirSync(path).filter((name) => !OWN_AT_FIRST.has(name));
-    if (strangers.length > 0) {
-      throw new StartError(
-        `DATA_DIR ${path} holds other files (${strangers.slice(0, 3).join(", ")}) and no venue; choose an empty directory.`,
-      );
-    }
-    writeOnce(file, `${DATA_FORMAT}\n`);
-    return true;
+    if (strangers.length === 0) return true;
+    throw new StartError(
+      `DATA_DIR ${path} holds other files (${strangers.slice(0, 3).join(", ")}) and no venue; choose an empty directory.`,
+    );
   }
   const format = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (format < 1) throw new StartError(`DATA_DIR ${path} has an unreadable format file; restore it from a backup.`);
