@@ -65,10 +65,13 @@ export function areNetworkTerms({ withdrawalFee, withdrawalMin, depositMin }: Ne
   return withdrawalFee >= 0n && withdrawalMin > withdrawalFee && depositMin > 0n;
 }
 
+type LeavingTerms = Pick<NetworkTerms, "withdrawalFee" | "withdrawalMin">;
+
+export const isDearer = (before: LeavingTerms, after: LeavingTerms): boolean =>
+  after.withdrawalFee > before.withdrawalFee || after.withdrawalMin > before.withdrawalMin;
+
 /** Whether a change makes leaving dearer or harder: that takes two operators. */
-export function isHarder(before: NetworkTerms, after: NetworkTerms): boolean {
-  const isDearer = after.withdrawalFee > before.withdrawalFee || after.withdrawalMin > before.withdrawalMin;
-  return isDearer || after.pausedUntil > before.pausedUntil;
-}
+export const isHarder = (before: NetworkTerms, after: NetworkTerms): boolean =>
+  isDearer(before, after) || after.pausedUntil > before.pausedUntil;
 
 export const pauseFrom = (at: TimeMs): TimeMs => timeMs(at + PAUSE_MS);

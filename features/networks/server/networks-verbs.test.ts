@@ -1,6 +1,6 @@
 /** Networks in the console: terms by two, in the coin's own amounts, and withdrawals that open by themselves. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { assetId } from "../../../money/units.ts";
+import { amount, assetId } from "../../../money/units.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 import { BTC, BTC_TICKS } from "../../../server/test-engine.suite.ts";
 import type { NetworkRow } from "../contract/network-row.ts";
@@ -64,4 +64,15 @@ test("a minimum worth too much is refused when it would be done, and nothing cha
   const before = console.engine.kernel.networks.terms(assetId(3), 3);
   expect(await byTwo({ ...TERMS, least: "5000" })).not.toBe(200);
   expect(console.engine.kernel.networks.terms(assetId(3), 3)).toEqual(before);
+});
+
+test("while a coin has no price its fee and its minimum only go down", async () => {
+  const { engine } = console;
+  expect(engine.kernel.withdrawals.worthIn("USDT", assetId(2), amount(1n))).toBeUndefined();
+  const terms = { ...TERMS, which: "2/2", fee: "0.001", least: "0.01", depositLeast: "0.001" };
+  const before = engine.kernel.networks.terms(assetId(2), 2);
+  for (const dearer of [{ least: "5000000" }, { fee: "0.009" }, { fee: "4999999", least: "5000000" }])
+    expect(errorOf(await console.act(finance, "networks/set-terms", { ...terms, ...dearer }))).toBe("network_coin_unpriced");
+  expect(engine.kernel.networks.terms(assetId(2), 2)).toEqual(before);
+  expect(await byTwo({ ...terms, fee: "0.0005", least: "0.005" })).toBe(200);
 });

@@ -6,7 +6,7 @@ import { amount, assetId, timeMs, type Amount } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
-import { areNetworkTerms, networkFacts, takesWithdrawals } from "../formulas.ts";
+import { areNetworkTerms, isDearer, networkFacts, takesWithdrawals } from "../formulas.ts";
 
 /** Coin and network by their numbers, "3/2". */
 const WHICH = /^([0-9]{1,4})\/([0-9]{1,4})$/;
@@ -20,6 +20,11 @@ const LABELS = {
   withdrawals: { en: "Withdrawals", zh: "提现" },
 };
 const UNKNOWN = no("network_unknown", { en: "There is no such coin and network.", zh: "没有此币种与网络。" });
+/** Nobody could say what they are worth: however high, they would keep what lies below. */
+const UNPRICED = no("network_coin_unpriced", {
+  en: "While the coin has no price here, fee and least withdrawal only go down: own money can always leave.",
+  zh: "该币种在此无价格期间，手续费与最低提现只能下调：自有资金始终可以提出。",
+});
 const OPEN: Words = { en: "open", zh: "开放" };
 const CLOSED: Words = { en: "closed", zh: "关闭" };
 
@@ -71,7 +76,11 @@ const setTerms = defineVerb({
       withdrawals: isOpen,
     });
   },
-  plan({ venue }, { which, fee, least, depositLeast, deposits, withdrawals }, { operator, second }): Plan | ConsoleRefusal {
+  plan(
+    { venue, venue: { kernel } },
+    { which, fee, least, depositLeast, deposits, withdrawals },
+    { operator, second },
+  ): Plan | ConsoleRefusal {
     const found = standing(venue, which);
     if (found === undefined) return UNKNOWN;
     const { asset, coin, network, terms, isOpen, title } = found;
@@ -99,6 +108,8 @@ const setTerms = defineVerb({
       const en = "The least withdrawal must be above the fee, the least deposit above nothing.";
       return no("network_terms_invalid", { en, zh: "最低提现须高于手续费，最低充值须大于零。" });
     }
+    if (isDearer(terms, { withdrawalFee, withdrawalMin }) && kernel.withdrawals.worthIn("USDT", asset, withdrawalMin) === undefined)
+      return UNPRICED;
     const money = { withdrawalFee, withdrawalMin, depositMin, deposits, withdrawals };
     return {
       // Without a second the kernel refuses what makes leaving dearer or harder.
