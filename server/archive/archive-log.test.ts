@@ -1,5 +1,5 @@
 /** Old segments go to the archive when no snapshot needs them, are read there as before, and never go before their copy is whole. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -8,8 +8,10 @@ import { readRecordSeal } from "../../journal/file/record-seal.ts";
 import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
+import { readSettings } from "../settings.ts";
 import { archiveLog } from "./archive-log.ts";
 import { diskOfLog } from "./log-disk.ts";
+import { checkArchive } from "./run-archive.ts";
 
 const FRAMES = 400;
 let root: string;
@@ -65,6 +67,31 @@ test("without a snapshot nothing goes; with one what lies wholly before the olde
   await write(100);
   expect(await commands()).toEqual(all(1, FRAMES + 100));
   expect((await archiveLog(nodeDisk, { directory, archive })).segments).toBe(0);
+});
+
+test.each([
+  ["the folder of the segments itself", "log/segments"],
+  ["the same by a link", "link/segments"],
+  ["a folder beside them", "log/fetched"],
+  ["the folder of the log", "log"],
+])("an archive in %s is refused, and nothing is taken away", async (_what, place) => {
+  symlinkSync(directory, join(root, "link"));
+  await save(300);
+  const before = segmentsIn(segments);
+  await expect(archiveLog(nodeDisk, { directory, archive: join(root, place) })).rejects.toThrow("belongs outside of the log's own folder");
+  expect(segmentsIn(segments)).toEqual(before);
+  expect(await commands()).toEqual(all(1, FRAMES));
+  const settings = readSettings({ DATA_DIR: root, ARCHIVE_TO: join(root, place) }, root);
+  expect(() => checkArchive(settings)).toThrow("belongs outside of the log's own folder");
+});
+
+test("an archive in the folder to which the log's segments were moved by a link is refused", async () => {
+  const moved = join(root, "other-disk");
+  renameSync(segments, moved);
+  symlinkSync(moved, segments);
+  await save(300);
+  await expect(archiveLog(nodeDisk, { directory, archive: moved })).rejects.toThrow("belongs outside of the log's own folder");
+  expect(await commands()).toEqual(all(1, FRAMES));
 });
 
 test("an archive that is gone, or lacks a segment, makes the log begin later: the rest opens", async () => {

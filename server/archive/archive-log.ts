@@ -20,7 +20,7 @@ import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
 import { JournalDamaged } from "../../journal/journal.ts";
 import { isBucket } from "../backup/backup-place.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
-import { hashOf, isThere, openArchive, type ArchiveAccess, type ArchivePlace } from "./archive-place.ts";
+import { hashOf, isThere, openArchive, requireApart, type ArchiveAccess, type ArchivePlace } from "./archive-place.ts";
 import { diskOfLog } from "./log-disk.ts";
 
 export type ArchiveRequest = {
@@ -42,6 +42,7 @@ export type Archived = {
 
 /** Takes what may go, the oldest first. Throws where the archive holds another log's segment, or does not keep what it is given. */
 export async function archiveLog(disk: Disk, { directory, archive, access, venue = "" }: ArchiveRequest): Promise<Archived> {
+  requireApart(archive, directory);
   const folder = segmentsFolder(directory);
   const place = await openArchive(disk, archive, access, venue);
   const before = archiveNote(disk, folder)?.place;

@@ -7,6 +7,9 @@ import { placeOf } from "../backup/backup-places.ts";
 import { readBackupSecret } from "../backup/backup-secret.ts";
 import { PackedPlace, type PackedKind } from "../backup/packed-place.ts";
 import type { Settings } from "../settings.ts";
+import { segmentsFolder } from "../snapshots/snapshot-writer.ts";
+import { StartError } from "../start-error.ts";
+import { isWithin } from "../within-folder.ts";
 
 /** What is needed to read and write an archive in a bucket, and to keep what was fetched of it. */
 export type ArchiveAccess = Pick<Settings, "s3" | "backupSecret" | "archiveKeepMegabytes" | "diskFreeMegabytes">;
@@ -41,6 +44,15 @@ const SEGMENT_BYTES_MOST = 1 << 28;
 
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 export const isThere = (folder: string): boolean => statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Throws StartError where the place is among what it would take: a segment would count as its own copy, and be taken away. */
+export function requireApart(place: string, directory: string): void {
+  // The segments may lie on another disk, by a link.
+  if (!isBucket(place) && [directory, segmentsFolder(directory)].some((folder) => isWithin(place, folder)))
+    throw new StartError(
+      `ARCHIVE_TO ${place} belongs outside of the log's own folder, ${directory}: the log would be taken away for good.`,
+    );
+}
 
 /** For writing; a bucket's archive is begun where there is none. Throws StartError where it can't be used, or is another venue's. */
 export async function openArchive(disk: Disk, text: string, access: ArchiveAccess | undefined, venue: string): Promise<ArchivePlace> {

@@ -13,7 +13,7 @@ import type { Settings } from "../settings.ts";
 import type { LogHelper } from "../snapshots/log-process.ts";
 import { segmentsFolder } from "../snapshots/snapshot-writer.ts";
 import { StartError } from "../start-error.ts";
-import { isThere } from "./archive-place.ts";
+import { isThere, requireApart } from "./archive-place.ts";
 import { keptSegments } from "./fetched-segments.ts";
 import type { ThreadFetcher } from "./segment-fetcher.ts";
 
@@ -45,14 +45,16 @@ export type ArchiveParts = {
   readonly venue: string | undefined;
 };
 
+const logFolder = ({ dataDirectory }: Pick<Settings, "dataDirectory">): string => join(dataDirectory, "log");
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 3_600_000;
 const MEBIBYTE = 2 ** 20;
 
 /** Before anything is opened: what can be known to be wrong without asking the store ends the start. */
-export function checkArchive(settings: Pick<Settings, "archive" | "backups" | "backupSecret" | "s3">): void {
+export function checkArchive(settings: Pick<Settings, "archive" | "backups" | "backupSecret" | "dataDirectory" | "s3">): void {
   const { archive, backups } = settings;
-  if (archive === undefined || !isBucket(archive)) return;
+  if (archive === undefined) return;
+  if (!isBucket(archive)) return requireApart(archive, logFolder(settings));
   placeOf(archive, settings);
   readBackupSecret(settings);
   const [one, other] = [archive, backups.folder ?? ""].map((text) => `${text}/`);
@@ -62,8 +64,8 @@ export function checkArchive(settings: Pick<Settings, "archive" | "backups" | "b
 
 /** What comes back ends it. */
 export function runArchive({ settings, helper, fetcher, registry, desk, venue }: ArchiveParts): () => void {
-  const { archive, dataDirectory, archiveKeepMegabytes } = settings;
-  const directory = join(dataDirectory, "log");
+  const { archive, archiveKeepMegabytes } = settings;
+  const directory = logFolder(settings);
   const segments = segmentsFolder(directory);
   const failing = archiveFigures({ registry, segments, fetcher, hasFailed: () => desk.problem !== undefined });
   const noted = archiveNote(nodeDisk, segments);

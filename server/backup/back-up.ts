@@ -1,10 +1,10 @@
 /** One backup of a venue into a folder, or the dropping of old ones; the one way for `npm run backup` and for the schedule. */
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
 import type { ArchiveAccess } from "../archive/archive-place.ts";
 import { identityIn } from "../data-directory.ts";
 import type { Settings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
+import { isWithin } from "../within-folder.ts";
 import type { BackupList } from "./backup-list.ts";
 import { isBucket } from "./backup-place.ts";
 import { placeOf } from "./backup-places.ts";
@@ -69,15 +69,5 @@ export async function dropOld({ folder, secret, s3 }: Pick<BackupOf, "folder" | 
 /** Throws StartError where the folder is DATA_DIR or lies in it, by whatever way. */
 export function requireOutside(folder: string, dataDirectory: string): void {
   if (isBucket(folder)) return;
-  const [inner, outer] = [realPath(folder), realPath(dataDirectory)];
-  if (inner === outer || inner.startsWith(outer + sep))
-    throw new StartError("Backups don't belong into DATA_DIR: they would be lost with it.");
-}
-
-/** Of what is not there yet: below what is. */
-function realPath(path: string): string {
-  const whole = resolve(path);
-  if (existsSync(whole)) return realpathSync(whole);
-  const parent = dirname(whole);
-  return parent === whole ? whole : join(realPath(parent), whole.slice(parent.length));
+  if (isWithin(folder, dataDirectory)) throw new StartError("Backups don't belong into DATA_DIR: they would be lost with it.");
 }
