@@ -19,7 +19,19 @@ import { NaiveVenue, runNaiveVenue } from "./peers/naive-venue.ts";
 import { newHftOrderBook, newNodejsOrderBook, runLibrary, type BookDepth } from "./peers/npm-order-books.ts";
 import { preparePostgresOrders, runPostgresOrders } from "./peers/postgres-orders.ts";
 import type { Report } from "./report.ts";
-import { commandAt, oneByOne, QUOTE, record, runFrames, together, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
+import {
+  commandAt,
+  oneByOne,
+  QUOTE,
+  record,
+  runFrames,
+  runRecording,
+  runTogether,
+  together,
+  USER_FIRST,
+  type Recording,
+  type WorkloadOptions,
+} from "./workload.ts";
 
 /** Not every peer can prevent self-trade, so nobody does. */
 const OPTIONS: WorkloadOptions = { seed: 6, commands: 300_000, markets: 1, users: 10_000, selfTrade: "none" };
@@ -38,8 +50,16 @@ const SYMBOLS = [
 export async function peersBench(report: Report): Promise<void> {
   const recording = record(fundedKernel(OPTIONS), OPTIONS);
   const conditions = `${OPTIONS.commands.toLocaleString("en")} commands, one symbol`;
-  const kernel = bestRate(() => kernelAfter(recording, OPTIONS.commands));
-  report.add("peers: the kernel, with accounts and fees", kernel.rate, "commands/s", `${conditions}, best of ${REPETITIONS}`);
+  const single = bestRate(() => kernelAfter(recording, runRecording));
+  const kernel = bestRate(() => kernelAfter(recording, runTogether));
+  report.check("one by one and in frames the kernel ends with the same state", single.result.stateHash() === kernel.result.stateHash());
+  report.add(
+    "peers: the kernel, with accounts and fees",
+    kernel.rate,
+    "commands/s",
+    `${conditions}, best of ${REPETITIONS}; 256 at a time`,
+  );
+  report.add("peers: the kernel, one by one", single.rate, "commands/s", `${conditions}, best of ${REPETITIONS}`);
   const depth = depthOf(kernel.result);
   for (const [name, newBook] of [
     ["nodejs-order-book", newNodejsOrderBook],
@@ -51,7 +71,13 @@ export async function peersBench(report: Report): Promise<void> {
     });
     report.check(`${name} ends with the kernel's book`, JSON.stringify(peer.result) === JSON.stringify(depth));
     report.add(`peers: ${name}, book alone`, peer.rate, "commands/s", conditions);
-    report.add(`kernel / ${name}`, kernel.rate / peer.rate, "ratio", "same commands, same run");
+    report.add(
+      `kernel / ${name}`,
+      kernel.rate / peer.rate,
+      "ratio",
+      "same commands, same run, the making of them and of the peer's orders included",
+    );
+    report.add(`kernel, one by one / ${name}`, single.rate / peer.rate, "ratio", "same commands, same run");
   }
   const naive = bestRate(() => naiveVenue(recording));
   report.check("the naive venue ends with the kernel's balances", hasSameBalances(kernel.result, naiveBalances(naive.result)));
@@ -77,11 +103,11 @@ function bestRate<Result>(prepare: () => { readonly run: () => Result }): Timed<
   return best;
 }
 
-function kernelAfter(recording: Recording, commands: number): { readonly run: () => Kernel } {
+function kernelAfter(recording: Recording, execute: (kernel: Kernel, recording: Recording) => void): { readonly run: () => Kernel } {
   const kernel = fundedKernel(OPTIONS);
   return {
     run: () => {
-      for (let at = 0; at < commands; at++) kernel.execute(commandAt(recording, at));
+      execute(kernel, recording);
       return kernel;
     },
   };
@@ -212,10 +238,10 @@ async function postgres(report: Report, recording: Recording): Promise<void> {
         [`${person}:${asset}:pledged`, BigInt(pledged)] as const,
       ]),
     );
-    const kernel = kernelAfter(recording, POSTGRES_COMMANDS).run();
+    for (let at = 0; at < POSTGRES_COMMANDS; at++) fresh.execute(commandAt(recording, at));
     report.check(
       "PostgreSQL ends with the kernel's balances",
-      hasSameBalances(kernel, (key) => balances.get(key) ?? 0n),
+      hasSameBalances(fresh, (key) => balances.get(key) ?? 0n),
     );
     const conditions = `${POSTGRES_COMMANDS.toLocaleString("en")} commands, one function call and one synced commit each, one connection`;
     report.add("peers: PostgreSQL, a transaction an order", rate, "commands/s", conditions);

@@ -256,9 +256,13 @@ export type RunFrame = (kernel: Kernel, commands: readonly (Place | Cancel)[]) =
 export const together: RunFrame = (kernel, commands) => {
   ROWS.clear();
   for (const command of commands) addOrder(ROWS, command, AT);
-  for (let done = 0; done < commands.length;) done += kernel.executeOrders(ROWS, done, NOBODY);
+  executeRows(kernel);
 };
 const ROWS = new CommandRows();
+
+function executeRows(kernel: Kernel): void {
+  for (let done = 0; done < ROWS.length;) done += kernel.executeOrders(ROWS, done, NOBODY);
+}
 
 export const oneByOne: RunFrame = (kernel, commands) => {
   for (const command of commands) kernel.execute(command);
@@ -279,7 +283,14 @@ export function runFrames(kernel: Kernel, recording: Recording, run: RunFrame): 
   return taken;
 }
 
-export const runTogether = (kernel: Kernel, recording: Recording): void => void runFrames(kernel, recording, together);
+/** The whole recording in frames, each command made when it comes. */
+export function runTogether(kernel: Kernel, recording: Recording): void {
+  for (let from = 0; from < recording.length; from += FRAME) {
+    ROWS.clear();
+    for (let at = from; at < Math.min(from + FRAME, recording.length); at++) addOrder(ROWS, commandAt(recording, at) as Place | Cancel, AT);
+    executeRows(kernel);
+  }
+}
 
 /** Executes and adds up what came out; returns the id of an order that was taken, else 0. */
 export function count(result: WorkloadResult, command: Command, kernel: Kernel): number {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isConsistent, isIncluded, leafHash, rootOf } from "../formulas.ts";
-import { LogTree, type TreeRecord } from "./log-tree.ts";
+import { LogTree, TAKEN_AT_ONCE, type TreeRecord } from "./log-tree.ts";
 
 let directory: string;
 let tree: LogTree;
@@ -72,6 +72,23 @@ test("is the same after it was opened again, whatever a crash cut off or left be
     tree.append(records(50).slice(size));
     expect(bytesToHex(tree.root()), name).toBe(rootIn(50));
   }
+});
+
+test("many records are taken in and synced while others go on, and are the same tree", async () => {
+  const count = TAKEN_AT_ONCE * 4 + 7;
+  let [turns, isOver] = [0, false];
+  const turn = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  await tree.take(records(count));
+  expect([tree.size, bytesToHex(tree.root())]).toEqual([count, rootIn(count)]);
+  expect(turns).toBeGreaterThanOrEqual(5);
+  turns = 0;
+  await tree.sync();
+  isOver = true;
+  expect(turns).toBeGreaterThan(0);
 });
 
 test("starts again from nothing", () => {

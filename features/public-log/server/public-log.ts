@@ -99,7 +99,7 @@ export class PublicLog {
       this.#place ??= placeOf(disk, segments, 1);
       if (this.#place === undefined || this.#place.sequence >= to) break;
       const window = await readSeals(disk, segments, this.#place, to);
-      this.tree.append(window.seals);
+      await this.tree.take(window.seals);
       ({ next: this.#place, isLast } = window);
       this.#commands = this.#place.sequence - 1;
       if (!isLast) await new Promise((resolve) => setTimeout(resolve, REST_MS));
@@ -142,7 +142,7 @@ export class PublicLog {
       const window = await readSeals(disk, segments, place, venue.kernel.sequence + 1);
       const at = window.seals.findIndex((found) => found.first === first && bytesToHex(found.seal) === seal);
       if (at >= 0) {
-        this.tree.append(window.seals.slice(at + 1));
+        await this.tree.take(window.seals.slice(at + 1));
         [this.#place, this.#commands] = [window.next, window.next.sequence - 1];
         return true;
       }
@@ -161,7 +161,7 @@ export class PublicLog {
       this.#place ??= placeOf(disk, segments, 1);
       if (this.#place === undefined || this.#place.sequence >= to) return;
       const window = await readSeals(disk, segments, this.#place, to);
-      this.tree.append(window.seals);
+      await this.tree.take(window.seals);
       ({ next: this.#place, isLast } = window);
       this.#commands = this.#place.sequence - 1;
     }
@@ -172,7 +172,7 @@ export class PublicLog {
     const { size } = this.tree;
     if (size === 0 || size === this.#head?.size) return;
     const [root, commands, at] = [bytesToHex(this.tree.root()), this.#commands, venue.kernel.at];
-    this.tree.sync();
+    await this.tree.sync();
     const receipts = await this.#options.receipts?.(commands);
     // A head without what the one before named would look like one that hides it.
     if (this.#isOver) return;

@@ -37,11 +37,11 @@ export async function makeReceipts(options: MakeReceipts): Promise<MadeReceipts 
     for (let done = from; done < commands; done += WINDOW) {
       const records = await receiptRecords(venue, done, Math.min(commands, done + WINDOW), nonceOf);
       if (isOver()) return undefined;
-      tree.append(records);
+      await tree.take(records);
     }
     const contradicted = signed === undefined || isOf(tree, signed) ? undefined : signed;
     if (tree.size === 0) return {};
-    tree.sync();
+    await tree.sync();
     return { tree: { size: tree.size, root: bytesToHex(tree.root()) }, ...(contradicted === undefined ? {} : { contradicted }) };
   } finally {
     tree.close();

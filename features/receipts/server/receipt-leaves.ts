@@ -32,8 +32,8 @@ export async function receiptRecords(venue: ReceiptVenue, after: number, to: num
 /** The processor's own SHA-256. */
 export const nativeHash = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer");
 
-/** Of the commands behind `after` up to `to`, in the log's order. */
-export async function contentsOf(venue: ReceiptVenue, after: number, to: number): Promise<readonly ReceiptContent[]> {
+/** Of the commands behind `after` up to `to`, in the log's order; each is made when it is asked for. */
+export async function contentsOf(venue: ReceiptVenue, after: number, to: number): Promise<Iterable<ReceiptContent>> {
   const sources = venue.features.flatMap(({ receipts }) => receipts ?? []);
   const found = await Promise.all(
     sources.map(async ({ prefix, list }) => ((await list?.(venue, after, to)) ?? []).map((receipt) => ({ prefix, receipt }))),
@@ -42,7 +42,7 @@ export async function contentsOf(venue: ReceiptVenue, after: number, to: number)
   const all = found.flat().sort((a, b) => a.receipt.position - b.receipt.position);
   if (all.length === 0) return [];
   const changes = await changesOf(venue.pool, [...new Set(all.map(({ receipt }) => receipt.position))]);
-  return all.map(({ prefix, receipt: { user, ...receipt } }) => {
+  return all.values().map(({ prefix, receipt: { user, ...receipt } }) => {
     const lines = changes.get(`${receipt.position} ${user}`) ?? [];
     return contentOf(venue.kernel, { prefix, user, found: receipt, changes: lines });
   });
