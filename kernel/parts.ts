@@ -387,7 +387,12 @@ function createMoneyInAndOut(
 ) {
   const { ledger, position, emit } = needs;
   const { assets, prices, schedule, spot, wallet, venue, futures } = trading;
-  const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
+  const networks = new Networks({
+    assets,
+    worth: (asset, units) => worthIn(trading, "USDT", asset, units),
+    rules: () => venue.rules,
+    emit,
+  });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
   const selfLimits = new SelfLimits({
     ledger,

@@ -26,9 +26,10 @@
  * | 19    | 2026-11-29 | what a trader closes, their stops and their leaving close is closed for copies near the mark first, wider every ten seconds and at the band's end after thirty; before, at the band's end at once. Copies open no further from the mark than from the trader's price; before, as far as the band. What ended before its turn is said; before, nothing was (decision 0088) |
  * | 20    | 2026-11-30 | a split is refused while another market trades the share or is paid in it, while another product has it pledged, and where it would take the last price, the index or an open order out of the prices and values that orders can have (decision 0009); before, for a second market that sells the share and for the last price alone |
  * | 21    | 2026-11-30 | who was verified once stays so far verified that own money can leave: at least 1 BTC in 24 hours, whatever operators set, and level 1 at least (decision 0137); before, two operators could set the limit of all to zero, and one could take a person's level |
+ * | 22    | 2026-12-01 | a fee of a market that rises counts for orders that come from then on, and what was there pays no more than before (decision 0139); before, the next fill paid it. While a coin has no price, its withdrawal fee and minimum only go down; before, two operators could set them without bound |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 21;
+export const RULES_NEWEST = 22;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -74,3 +75,7 @@ export const RULES_COPIES_NEAR_MARK = 19;
 export const RULES_WHOLE_SPLITS = 20;
 /** From these rules on a verified person's money can always leave, in parts. */
 export const RULES_VERIFIED_LEAVE = 21;
+/** From these rules on a fee that rises is not for orders from before. */
+export const RULES_FEES_AHEAD = 22;
+/** From these rules on leaving does not get dearer while nobody can say what its terms are worth. */
+export const RULES_UNPRICED_LEAVE = 22;

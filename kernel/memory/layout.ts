@@ -67,6 +67,8 @@ export const MARKET = {
   bandHigh: 22,
   /** What a split makes of it may be beyond 32 bits. */
   shownTicks: 24,
+  /** When a fee last rose under rules 22: orders from before pay less; 0 for never. */
+  feesRoseAt: 26,
 } as const;
 
 /**

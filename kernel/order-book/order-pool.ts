@@ -211,6 +211,9 @@ export class OrderPool {
   acceptedAt(slot: number): TimeMs {
     return this.#acceptedAt[slot] as TimeMs;
   }
+  setAcceptedAt(slot: number, value: TimeMs): void {
+    this.#acceptedAt[slot] = value;
+  }
 
   next(slot: number): number {
     return this.#ints[slot * INTS + NEXT];

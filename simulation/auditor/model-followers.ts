@@ -25,7 +25,7 @@ export class ModelFollowers {
     const trading = this.#trading;
     let pair: ModelOrder | undefined;
     leader.followers = followers.map((follower) => {
-      const order = newOrder(termsOf(leader, follower, selfTrade), trading.nextRank());
+      const order = newOrder(termsOf(leader, follower, selfTrade), trading.nextRank(), trading.now);
       const { trigger } = follower;
       this.#terms.set(order, follower);
       Object.assign(order, { state: "pending", leader, trigger });

@@ -1,14 +1,5 @@
 /** A market and its orders as the auditor sees them. */
-import type {
-  Exits,
-  MarketTerms,
-  Phase,
-  Place,
-  SelfTrade,
-  SetTerms,
-  TimeInForce,
-  Trigger,
-} from "../../features/spot/kernel/spot.messages.ts";
+import type { Exits, MarketTerms, Phase, Place, SelfTrade, TimeInForce, Trigger } from "../../features/spot/kernel/spot.messages.ts";
 
 export type ModelSide = "buy" | "sell";
 
@@ -32,6 +23,9 @@ export type ModelOrder = {
   shown: bigint;
   /** What its owner calls it. */
   name?: string | undefined;
+  /** When it came, or was changed so that it came anew; and the least that the market's fees were before they rose since then (rules 22). */
+  since: number;
+  feesMost: { readonly maker: number; readonly taker: number };
   /** Rank in time: the lower came earlier; a changed order gets a new one. */
   rank: number;
   /** What the order itself holds now: base units of a sell, quote units of a buy. */
@@ -99,9 +93,11 @@ export function wholeOrZero(count: number): bigint {
   return Number.isSafeInteger(count) ? BigInt(count) : 0n;
 }
 
-export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
+export const ANY_FEE = { maker: Infinity, taker: Infinity } as const;
+
+export function newOrder(terms: OrderTerms, rank: number, since: number): ModelOrder {
   const nothing = { held: 0n, shown: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined, leader: undefined };
-  return { ...terms, ...nothing, followers: [], left: terms.lots, rank, trailRank: rank, state: "ended" };
+  return { ...terms, ...nothing, followers: [], left: terms.lots, since, feesMost: ANY_FEE, rank, trailRank: rank, state: "ended" };
 }
 
 /** What an order is called while it waits for its trigger. */
@@ -152,14 +148,6 @@ export function bandAround(market: ModelMarket, price: bigint): { readonly low: 
 export function crosses(side: ModelSide, limit: bigint | undefined, resting: ModelOrder): boolean {
   if (limit === undefined) return true;
   return side === "buy" ? resting.price <= limit : resting.price >= limit;
-}
-
-export function changeTerms(market: ModelMarket, { makerPpm, takerPpm, notionalMin, bandPpm }: SetTerms): string | undefined {
-  const isRate = (rate: number, most: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= most;
-  if (!isRate(makerPpm, 100_000) || !isRate(takerPpm, 100_000) || !isRate(bandPpm, 900_000) || bandPpm === 0) return "market_terms_invalid";
-  if (notionalMin < 1n || notionalMin >= 2n ** 53n) return "market_terms_invalid";
-  market.terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
-  return undefined;
 }
 
 export const isTrading = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;

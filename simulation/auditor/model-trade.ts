@@ -15,7 +15,7 @@ export function tradeWithin(
 ): { readonly given: bigint; readonly got: bigint } {
   const order = { user, market: market.terms.market, side, ...AT_MARKET };
   const draft = termsOf(market, { ...order, lots: Number(lots) } as unknown as Place);
-  const found = trading.reach(newOrder(draft, 0), worst).lots;
+  const found = trading.reach(newOrder(draft, 0, 0), worst).lots;
   const sums = (): readonly bigint[] =>
     [market.terms.base, market.terms.quote].map((asset) => {
       const { own, pledged } = trading.ledger.purse(user, SPOT_KIND, asset);

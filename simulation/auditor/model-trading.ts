@@ -34,6 +34,8 @@ export class ModelTrading {
   rateOf: (user: number, role: "maker" | "taker", ppm: number) => number = (_user, _role, ppm) => ppm;
   /** Whether an order that waited may not come to the market: it would buy for somebody who bound themselves. */
   mayNotOpen: (order: ModelOrder) => boolean = () => false;
+  /** Of the command that is applied. */
+  now = 0;
   #rank = 0;
 
   constructor(ledger: ModelLedger) {
@@ -49,6 +51,11 @@ export class ModelTrading {
       const buys = this.orders.filter((order) => order.user === user && order.side === "buy");
       for (const order of buys.toReversed()) if (order.state !== "ended") this.end(order, "cancelled");
     };
+  }
+
+  /** Those of a market that came before this moment. */
+  ordersBefore(market: ModelMarket): readonly ModelOrder[] {
+    return this.orders.filter((order) => order.market === market && order.since < this.now);
   }
 
   nextRank(): number {
@@ -196,8 +203,9 @@ export class ModelTrading {
     this.#pay(buyer, value, lots, isAuction || buyer === maker);
     this.#pay(seller, goods, lots, isAuction || seller === maker);
     const rate = (order: ModelOrder): number => {
-      const isMaker = order === maker || isAuction;
-      return this.rateOf(order.user, isMaker ? "maker" : "taker", isMaker ? market.terms.makerPpm : market.terms.takerPpm);
+      const role = order === maker || isAuction ? "maker" : "taker";
+      const now = role === "maker" ? market.terms.makerPpm : market.terms.takerPpm;
+      return this.rateOf(order.user, role, Math.min(now, order.feesMost[role]));
     };
     const { base, quote } = market.terms;
     const less = (order: ModelOrder, fee: bigint, received: bigint): bigint =>

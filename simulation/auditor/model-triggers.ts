@@ -90,7 +90,7 @@ export class ModelTriggers {
   }
 
   wait(terms: OrderTerms, trigger: Trigger, hold: bigint, links: { readonly pair?: ModelOrder; readonly entry?: ModelOrder }): ModelOrder {
-    const order = newOrder(terms, this.#trading.nextRank());
+    const order = newOrder(terms, this.#trading.nextRank(), this.#trading.now);
     const reference = referenceOf(order.market, trigger.source);
     order.state = "waiting";
     order.trigger = trigger;
@@ -111,7 +111,7 @@ export class ModelTriggers {
 
   /** An order with its followers, which are announced with it. */
   addList(terms: OrderTerms, command: PlaceList): void {
-    const leader = newOrder(terms, this.#trading.nextRank());
+    const leader = newOrder(terms, this.#trading.nextRank(), this.#trading.now);
     const { events } = this.#trading;
     events.push({
       kind: "placed",
@@ -133,6 +133,7 @@ export class ModelTriggers {
     const limit = newOrder(
       { ...common, isMarketOrder: false, price: BigInt(ticks), timeInForce, postOnly: true },
       this.#trading.nextRank(),
+      this.#trading.now,
     );
     limit.state = "resting";
     this.#trading.orders.push(limit);
@@ -257,7 +258,7 @@ export class ModelTriggers {
 
   /** Announces an order that works at once, and lets it work. */
   accept(terms: OrderTerms, entry?: ModelOrder): void {
-    const order = newOrder(terms, this.#trading.nextRank());
+    const order = newOrder(terms, this.#trading.nextRank(), this.#trading.now);
     const orderType = order.isMarketOrder ? "market" : "limit";
     this.#trading.events.push({ kind: "placed", order, orderType, price: order.price, trigger: undefined, pair: undefined, entry });
     this.work(order);

@@ -31,7 +31,8 @@ import { modelOf, nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds,
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
-import { changeTerms, isTrading, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import { changeTerms, comesAnew } from "./model-fees.ts";
+import { isTrading, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
 import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
 import { tradeWithin } from "./model-trade.ts";
@@ -121,7 +122,7 @@ export class ModelVenue {
   /** Applies the command to the model, at `position` of the log; what it said is in `trading.events`. Returns the refusal it deserves. */
   apply(command: Command): string | undefined {
     this.trading.events = [];
-    this.#at = command.at;
+    [this.#at, this.trading.now] = [command.at, command.at];
     for (const part of this.#parts) part.begin?.(command.at);
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
@@ -213,7 +214,7 @@ export class ModelVenue {
       case "spot/quote":
         return this.#quote(market, command);
       case "spot/set-terms":
-        return changeTerms(market, command);
+        return changeTerms(market, this.#facts.rules < 22 ? [] : this.trading.ordersBefore(market), command);
       case "spot/set-phase":
         return this.#setPhase(market, command.phase);
       case "spot/halt":
@@ -325,7 +326,7 @@ export class ModelVenue {
 
   #place(market: ModelMarket, command: Place): string | undefined {
     const terms = termsOf(market, command);
-    const refusal = this.#ladder.place(market, command, newOrder(terms, 0)) ?? this.#refuseName(command);
+    const refusal = this.#ladder.place(market, command, newOrder(terms, 0, 0)) ?? this.#refuseName(command);
     if (refusal === undefined) this.#triggers.accept(terms);
     return refusal;
   }
@@ -339,14 +340,14 @@ export class ModelVenue {
 
   #placeBracket(market: ModelMarket, command: PlaceBracket): string | undefined {
     const terms = { ...termsOf(market, command), exits: command.exits };
-    const refusal = this.#ladder.bracket(market, command, newOrder(terms, 0));
+    const refusal = this.#ladder.bracket(market, command, newOrder(terms, 0, 0));
     if (refusal === undefined) this.#triggers.accept(terms);
     return refusal;
   }
 
   #placeIceberg(market: ModelMarket, command: PlaceIceberg): string | undefined {
     const terms = { ...termsOf(market, command), peak: wholeOrZero(command.peak) };
-    const refusal = this.#ladder.iceberg(market, command, newOrder(terms, 0)) ?? this.#refuseName(command);
+    const refusal = this.#ladder.iceberg(market, command, newOrder(terms, 0, 0)) ?? this.#refuseName(command);
     if (refusal === undefined) this.#triggers.accept(terms);
     return refusal;
   }
@@ -356,7 +357,7 @@ export class ModelVenue {
     const { user, followers, clientOrderId } = command;
     const names = [clientOrderId, ...followers.map((follower) => follower.clientOrderId)].filter((name) => name !== undefined);
     const refusal =
-      this.#ladder.list(market, command, newOrder(terms, 0)) ??
+      this.#ladder.list(market, command, newOrder(terms, 0, 0)) ??
       names.map((name) => this.#refuseName({ user, clientOrderId: name })).find((refused) => refused !== undefined);
     if (refusal !== undefined) return refusal;
     if (new Set(names).size < names.length) return "client_order_id_taken";
@@ -410,8 +411,7 @@ export class ModelVenue {
       return undefined;
     }
     this.trading.orders = this.trading.orders.filter((other) => other !== order);
-    // An order that comes anew cancels its owner's resting orders on the other side, whatever it chose at first.
-    order.selfTrade = "expire_maker";
+    comesAnew(order, this.#facts.rules < 22 ? order.since : this.trading.now);
     this.#triggers.work(order);
     return undefined;
   }
@@ -452,8 +452,8 @@ export class ModelVenue {
     const rules = { orderType: "limit", budget: 0n, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" } as const;
     const order = { user, market: market.terms.market, side, ticks, lots, at: 0, ...rules } as unknown as Place;
     const terms = termsOf(market, order);
-    if (this.#ladder.place(market, order, newOrder(terms, 0)) !== undefined) return;
-    this.#triggers.work(newOrder(terms, this.trading.nextRank()));
+    if (this.#ladder.place(market, order, newOrder(terms, 0, 0)) !== undefined) return;
+    this.#triggers.work(newOrder(terms, this.trading.nextRank(), this.trading.now));
   }
 
   // Sessions.

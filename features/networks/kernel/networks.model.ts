@@ -52,6 +52,8 @@ export function networksModel(needs: ModelNeeds): ModelPart {
     if (askedBy !== "rule" && worth !== undefined && worth > MOST_USDT * 1_000_000n) return "network_terms_too_high";
     const key = `${asset} ${network}`;
     const before = known.get(key);
+    const isDearer = before !== undefined && (fee > before.fee || min > before.min);
+    if (askedBy !== "rule" && worth === undefined && isDearer && needs.facts.rules >= 22) return "network_terms_too_high";
     const isClosed = before !== undefined && before.closedTo > at;
     if (before !== undefined) {
       const begins = !withdrawals && !isClosed;

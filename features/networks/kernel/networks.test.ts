@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
-import { BTC, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { BTC, START, testVenue, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { NETWORKS } from "../../payout-accounts/contract/address-check.ts";
 import { NETWORK_FACTS, PAUSE_MS, PAUSE_REST_MS, takesWithdrawals } from "../formulas.ts";
-import { timeMs } from "../../../money/units.ts";
+import { RULES_UNPRICED_LEAVE } from "../../../kernel/rules.ts";
+import { amount, assetId, timeMs } from "../../../money/units.ts";
 
 const TRC20 = 3;
 const terms = (more: object = {}): object => ({
@@ -53,6 +54,32 @@ test("one operator makes leaving cheaper, two make it dearer or harder", () => {
     expect(say(kernel, terms({ ...harder, agreedBy: 1 })).refusal).toBe("second_operator_needed");
     expect(say(kernel, terms({ ...harder, agreedBy: 2 })).refusal).toBeUndefined();
   }
+});
+
+describe("charter 1: while a coin has no price", () => {
+  const LTC = assetId(4);
+  const unpriced = { asset: LTC, network: 1, withdrawalFee: 1000n, withdrawalMin: 10_000n };
+  const dearer = [{ withdrawalMin: 10_001n }, { withdrawalFee: 1001n }, { withdrawalFee: 10n ** 17n, withdrawalMin: 10n ** 17n + 1n }];
+  const venueWith = (rules: number): Kernel => {
+    const kernel = new Kernel();
+    for (const command of testVenueCommands()) kernel.execute(command.type === "venue/adopt-rules" ? { ...command, rules } : command);
+    say(kernel, { type: "ledger/list-asset", id: LTC, code: "LTC", decimals: 8 });
+    expect(kernel.withdrawals.worthIn("USDT", LTC, amount(1n))).toBeUndefined();
+    expect(say(kernel, terms(unpriced)).refusal).toBeUndefined();
+    return kernel;
+  };
+
+  test.each(dearer)("nobody makes its leaving dearer: %o", (change) => {
+    const kernel = venueWith(RULES_UNPRICED_LEAVE);
+    const before = kernel.stateHash();
+    expect(say(kernel, terms({ ...unpriced, ...change, agreedBy: 2 })).refusal).toBe("network_terms_too_high");
+    expect(kernel.stateHash()).toBe(before);
+    expect(say(kernel, terms({ ...unpriced, withdrawalFee: 999n, withdrawalMin: 9000n })).refusal).toBeUndefined();
+  });
+
+  test("under older rules two operators did", () => {
+    expect(say(venueWith(RULES_UNPRICED_LEAVE - 1), terms({ ...unpriced, ...dearer[2], agreedBy: 2 })).refusal).toBeUndefined();
+  });
 });
 
 test("charter 2: a pause ends by itself after 72 hours, setting it again lengthens nothing, and the next one waits as long", () => {

@@ -6,9 +6,11 @@ import { amount, timeMs, type Amount, type AssetId, type TimeMs } from "../../..
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import type { Part } from "../../../kernel/part.ts";
+import { RULES_UNPRICED_LEAVE } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import {
   areNetworkTerms,
+  isDearer,
   isHarder,
   MINIMUM_WORTH_MAX,
   networkFacts,
@@ -23,6 +25,8 @@ export type NetworksNeeds = {
   readonly assets: Assets;
   /** What so much is worth in smallest units of USDT; undefined without a price. */
   readonly worth: (asset: AssetId, units: Amount) => Amount | undefined;
+  /** The rules that count now (`kernel/rules.ts`). */
+  readonly rules: () => number;
   readonly emit: (event: NetworksEvent) => void;
 };
 
@@ -60,7 +64,7 @@ export class Networks implements Part<NetworksCommand, NetworksRefusal> {
     const before = this.terms(asset, network);
     const pausedUntil = withdrawals ? NEVER : pauseOf(before, at);
     const terms = { withdrawalFee, withdrawalMin, depositMin, deposits, pausedUntil };
-    const refusal = this.#refuseTerms(command, terms) ?? refuseChange(before, terms, command);
+    const refusal = this.#refuseTerms(command, before, terms) ?? refuseChange(before, terms, command);
     if (refusal !== undefined) return refusal;
     const networks = this.#byAsset.get(asset);
     // The end of the pause before stays known: how soon the next may begin counts from there.
@@ -71,14 +75,20 @@ export class Networks implements Part<NetworksCommand, NetworksRefusal> {
     return undefined;
   }
 
-  #refuseTerms({ asset, network, askedBy }: NetworksCommand, terms: NetworkTerms): NetworksRefusal | undefined {
-    const { assets, worth } = this.#needs;
+  #refuseTerms(
+    { asset, network, askedBy }: NetworksCommand,
+    before: NetworkTerms | undefined,
+    terms: NetworkTerms,
+  ): NetworksRefusal | undefined {
+    const { assets, worth, rules } = this.#needs;
     if (assets.get(asset) === undefined) return "asset_not_found";
     if (networkFacts(network) === undefined) return "network_unknown";
     if (!areNetworkTerms(terms)) return "network_terms_invalid";
     if (askedBy === "rule") return undefined;
     const value = worth(asset, terms.withdrawalMin);
-    return value !== undefined && value > MINIMUM_WORTH_MAX ? "network_terms_too_high" : undefined;
+    // Nobody could say what they are worth: however high, they would keep what lies below.
+    const isUnpriced = value === undefined && rules() >= RULES_UNPRICED_LEAVE && before !== undefined && isDearer(before, terms);
+    return isUnpriced || (value !== undefined && value > MINIMUM_WORTH_MAX) ? "network_terms_too_high" : undefined;
   }
 
   check(): void {

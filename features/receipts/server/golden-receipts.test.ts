@@ -55,7 +55,8 @@ async function receiptsIn(path: string): Promise<readonly ReceiptContent[]> {
   const time = { now: clock, speed: 1, isOwnLine: false, heldMs: () => undefined, agree: () => false };
   const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool: database.pool, time });
   await trading.projected();
-  const contents = [...(await contentsOf(trading, 0, facts.commands))];
+  const contents: ReceiptContent[] = [];
+  for await (const content of contentsOf(trading, 0, facts.commands)) contents.push(content);
   await venue.stop();
   await database.close();
   rmSync(directory, { recursive: true });

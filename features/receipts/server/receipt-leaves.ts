@@ -23,7 +23,7 @@ export function noncesOf(secret: Uint8Array, origin: string): NonceOf {
 /** The leaves for the commands behind `after` up to `to`; others may go on in between. */
 export async function receiptRecords(venue: ReceiptVenue, after: number, to: number, nonceOf: NonceOf): Promise<readonly TreeRecord[]> {
   const records: TreeRecord[] = [];
-  for (const content of await contentsOf(venue, after, to)) {
+  for await (const content of contentsOf(venue, after, to)) {
     records.push({ seal: commitmentTo(content, nonceOf(content.id), nativeHash), first: content.position });
     if (records.length % SLICE === 0) await new Promise(setImmediate);
   }
@@ -33,19 +33,19 @@ export async function receiptRecords(venue: ReceiptVenue, after: number, to: num
 export const nativeHash = (bytes: Uint8Array): Uint8Array => hash("sha256", bytes, "buffer");
 
 /** Of the commands behind `after` up to `to`, in the log's order; each is made when it is asked for. */
-export async function contentsOf(venue: ReceiptVenue, after: number, to: number): Promise<Iterable<ReceiptContent>> {
+export async function* contentsOf(venue: ReceiptVenue, after: number, to: number): AsyncGenerator<ReceiptContent> {
   const sources = venue.features.flatMap(({ receipts }) => receipts ?? []);
   const found = await Promise.all(
     sources.map(async ({ prefix, list }) => ((await list?.(venue, after, to)) ?? []).map((receipt) => ({ prefix, receipt }))),
   );
   // Stable: within a command the sources' order, and theirs within it.
   const all = found.flat().sort((a, b) => a.receipt.position - b.receipt.position);
-  if (all.length === 0) return [];
+  if (all.length === 0) return;
   const changes = await changesOf(venue.pool, [...new Set(all.map(({ receipt }) => receipt.position))]);
-  return all.values().map(({ prefix, receipt: { user, ...receipt } }) => {
-    const lines = changes.get(`${receipt.position} ${user}`) ?? [];
-    return contentOf(venue.kernel, { prefix, user, found: receipt, changes: lines });
-  });
+  for (const { prefix, receipt } of all) {
+    const { user, ...found } = receipt;
+    yield contentOf(venue.kernel, { prefix, user, found, changes: changes.get(`${found.position} ${user}`) ?? [] });
+  }
 }
 
 /** What the ledger moved by these commands, by command and person. */

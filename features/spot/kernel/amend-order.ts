@@ -5,6 +5,7 @@
 import { lots as asLots, type Lots } from "../../../money/units.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
+import { RULES_FEES_AHEAD } from "../../../kernel/rules.ts";
 import { notional } from "../formulas.ts";
 import { orderOf } from "./hot-commands.ts";
 import type { OrderDesk } from "./order-desk.ts";
@@ -56,6 +57,7 @@ function replace(desk: OrderDesk, command: Amend, slot: number, remaining: Lots)
   pool.setTicks(slot, ticks);
   pool.setRemaining(slot, remaining);
   pool.setOriginal(slot, command.lots);
+  if (desk.needs.rules() >= RULES_FEES_AHEAD) pool.setAcceptedAt(slot, at);
   taker.order = pool.id(slot);
   announce(desk, command, slot);
   desk.work(market, slot, taker, order);

@@ -1,5 +1,5 @@
 /** The listed markets: terms, scale, book, last price, phase of the session. */
-import type { MarketId, Ticks } from "../../../money/units.ts";
+import type { MarketId, RatePpm, Ticks, TimeMs } from "../../../money/units.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
@@ -31,7 +31,11 @@ export type Market = {
   haltReason: string | undefined;
   /** closing: it takes no new orders. ended: for good, and its orders end. */
   life: MarketLife;
+  /** What counted before its fees rose, each time they did while older orders were there; the oldest first. */
+  olderFees: readonly OlderFees[];
 };
+/** For orders from before that moment. */
+export type OlderFees = { readonly before: TimeMs; readonly makerPpm: RatePpm; readonly takerPpm: RatePpm };
 export type MarketLife = "listed" | "closing" | "ended";
 
 /** Whether orders match as they come. */
@@ -43,6 +47,13 @@ export const isGathering = (market: Market): boolean =>
 const LIVES = ["listed", "closing", "ended"] as const satisfies readonly MarketLife[];
 const PHASES = ["closed", "opening_auction", "open", "closing_auction"] as const satisfies readonly Phase[];
 export const isPhase = (phase: string): phase is Phase => (PHASES as readonly string[]).includes(phase);
+
+/** The market's own fee for an order that is there since then: what counts now, and no more than before a rise that came later. */
+export function feeSince(market: Market, role: "makerPpm" | "takerPpm", since: TimeMs): RatePpm {
+  let least = market.terms[role];
+  for (const older of market.olderFees) if (since < older.before && older[role] < least) least = older[role];
+  return least;
+}
 
 /** Rates above 10 % or bands above 90 % are typing errors. */
 const FEE_PPM_MAX = 100_000;
@@ -64,6 +75,7 @@ class ListedMarket implements Market {
   #phase: Phase = "open";
   #haltReason: string | undefined = undefined;
   #life: MarketLife = "listed";
+  #olderFees: readonly OlderFees[] = [];
   bandAround = 0;
   band = { low: 0, high: 0 };
 
@@ -135,6 +147,14 @@ class ListedMarket implements Market {
   set life(life: MarketLife) {
     this.#life = life;
     this.#note();
+  }
+
+  get olderFees(): readonly OlderFees[] {
+    return this.#olderFees;
+  }
+  set olderFees(fees: readonly OlderFees[]) {
+    this.#olderFees = fees;
+    this.#floats[MARKET.feesRoseAt / 2] = fees.at(-1)?.before ?? 0;
   }
 
   /** Whether it takes orders that match at once. */
@@ -228,9 +248,14 @@ export class Markets {
     return undefined;
   }
 
+  /** Fees rose at that moment from what `before` says; the oldest order that is there came at `oldest`: no order needs to know of earlier ones. */
+  noteRise(market: Market, { makerPpm, takerPpm }: MarketTerms, at: TimeMs, oldest: TimeMs): void {
+    market.olderFees = [...market.olderFees, { before: at, makerPpm, takerPpm }].filter(({ before }) => oldest < before);
+  }
+
   save(writer: StateWriter): void {
     writer.number(this.all().length);
-    for (const { terms, lastTicks, shownTicks, phase, haltReason, life } of this.all()) {
+    for (const { terms, lastTicks, shownTicks, phase, haltReason, life, olderFees } of this.all()) {
       saveTerms(writer, terms);
       writer.number(lastTicks);
       writer.number(shownTicks);
@@ -238,10 +263,12 @@ export class Markets {
       writer.number(haltReason === undefined ? 0 : 1);
       writer.text(haltReason ?? "");
       writer.number(LIVES.indexOf(life));
+      writer.number(olderFees.length);
+      for (const { before, makerPpm, takerPpm } of olderFees) for (const value of [before, makerPpm, takerPpm]) writer.number(value);
     }
   }
 
-  /** Lists the markets again with empty books; spot puts the orders back. Before version 2 no market knew its shown price, before 5 none ended. */
+  /** Lists the markets again with empty books; spot puts the orders back. Before version 2 no market knew its shown price, before 5 none ended, before 6 none knew older fees. */
   load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const terms = loadTerms(reader);
@@ -253,12 +280,14 @@ export class Markets {
       const isHalted = reader.number() === 1;
       const haltReason = reader.text();
       const life = version < 5 ? "listed" : LIVES[reader.number()];
+      const olderFees = version < 6 ? [] : loadOlderFees(reader);
       if (market === undefined) continue;
       market.lastTicks = lastTicks;
       market.shownTicks = shownTicks;
       market.phase = phase;
       market.haltReason = isHalted ? haltReason : undefined;
       market.life = life ?? "listed";
+      market.olderFees = olderFees;
     }
   }
 }
@@ -269,6 +298,13 @@ function areRatesValid(terms: MarketTerms): boolean {
 }
 
 const isLeastValue = (units: bigint): boolean => units > 0n && units <= BigInt(Number.MAX_SAFE_INTEGER);
+
+function loadOlderFees(reader: StateReader): readonly OlderFees[] {
+  return Array.from({ length: reader.number() }, () => {
+    const [before, makerPpm, takerPpm] = Array.from({ length: 3 }, () => reader.number());
+    return { before, makerPpm, takerPpm } as OlderFees;
+  });
+}
 
 function saveTerms(writer: StateWriter, terms: MarketTerms): void {
   for (const value of [terms.market, terms.base, terms.quote, terms.priceDecimals, terms.quantityDecimals]) writer.number(value);

@@ -26,7 +26,7 @@ import type { Readers } from "../../../kernel/part.ts";
 import type { FillFee } from "../../coupons/kernel/public.ts";
 import type { FeeToPay } from "../../promotional-credit/kernel/public.ts";
 import { affordableLots, fee, notional } from "../formulas.ts";
-import type { Market } from "./markets.ts";
+import { feeSince, type Market } from "./markets.ts";
 import type { CloseReason, SelfTrade, SelfTradePrevented, SpotEvent } from "./spot.messages.ts";
 
 export const NO_ACCOUNT = -1 as Account;
@@ -42,6 +42,8 @@ export type Taker = {
   base: Account;
   quote: Account;
   at: TimeMs;
+  /** When it came: `at`, and earlier for one that waited. */
+  since: TimeMs;
   /** Lots still wanted. */
   lots: number;
   /** Quote units it may still spend; Infinity when it is bounded by lots alone. */
@@ -63,6 +65,7 @@ export function newTaker(): Taker {
     base: NO_ACCOUNT,
     quote: NO_ACCOUNT,
     at: 0.5 as TimeMs,
+    since: 0.5 as TimeMs,
     lots: 0.5,
     budget: 0.5,
     selfTrade: "expire_maker",
@@ -242,7 +245,7 @@ export class Matching {
     this.#ledger.moveUnits(pledged(quote), own(quote), saved, REASON.order_release, pool.id(bid));
     const [buyer, seller] = [pool.owner(bid), pool.owner(ask)];
     const { fees } = this.#needs;
-    const [buyerPpm, sellerPpm] = [fees.rate(buyer, "maker", market.terms.makerPpm), fees.rate(seller, "maker", market.terms.makerPpm)];
+    const [buyerPpm, sellerPpm] = [this.#makerPpm(market, bid), this.#makerPpm(market, ask)];
     this.#trades[0] += 1;
     let [baseFee, quoteFee] = [fee(goods, buyerPpm), fee(value, sellerPpm)];
     if (this.#mayBeLower) {
@@ -300,8 +303,8 @@ export class Matching {
     const makerBase = pool.base(maker);
     const makerUser = pool.owner(maker);
     const { fees } = this.#needs;
-    const makerPpm = fees.rate(makerUser, "maker", terms.makerPpm);
-    const takerPpm = fees.rate(taker.user, "taker", terms.takerPpm);
+    const makerPpm = this.#makerPpm(market, maker);
+    const takerPpm = fees.rate(taker.user, "taker", feeSince(market, "takerPpm", taker.since));
     const buyer = takerBuys ? taker.user : makerUser;
     const seller = takerBuys ? makerUser : taker.user;
     let baseFee = fee(baseUnits, takerBuys ? takerPpm : makerPpm);
@@ -347,6 +350,12 @@ export class Matching {
     fees.paid(seller, terms.quote, quoteFee, taker.at);
     if (pool.remaining(maker) === 0) this.#usedUp(market, maker, taker.at);
     this.#needs.traded(market);
+  }
+
+  /** What a resting order's person pays. */
+  #makerPpm(market: Market, slot: number): RatePpm {
+    const pool = this.#pool;
+    return this.#needs.fees.rate(pool.owner(slot), "maker", feeSince(market, "makerPpm", pool.acceptedAt(slot)));
   }
 
   /** What own money pays of a fee: less where somebody has a coupon that serves for it, or promotional credit. */

@@ -133,6 +133,7 @@ export class OrderDesk {
     const { timeInForce, orderType } = order;
     taker.received = 0;
     taker.metItself = false;
+    taker.since = this.pool.acceptedAt(slot);
     if (isMatching(market)) {
       const fills = timeInForce !== "fok" || this.matching.preview(market, taker).lots >= taker.lots;
       if (fills) this.matching.match(market, taker);

@@ -12,7 +12,7 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
-import { RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts";
+import { RULES_FEES_AHEAD, RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { adjustOrders, staysInRange, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { amendOrder } from "./amend-order.ts";
@@ -36,8 +36,8 @@ type Refused = Message.SpotRefusal | undefined;
 
 export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   readonly name = "spot";
-  /** 2: markets know their shown price. 3: followers. 4: icebergs. 5: markets end. */
-  readonly version = 5;
+  /** 2: markets know their shown price. 3: followers. 4: icebergs. 5: markets end. 6: fees from before a rise. */
+  readonly version = 6;
   readonly commands = {
     "spot/place": "opens",
     "spot/place-iceberg": "opens",
@@ -334,10 +334,22 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(id);
     if (market === undefined) return "market_not_found";
     const changed = { makerPpm, takerPpm, notionalMin, bandPpm };
-    const refusal = this.desk.markets.setTerms(market, changed);
+    const { markets } = this.desk;
+    const before = market.terms;
+    const refusal = markets.setTerms(market, changed);
     if (refusal !== undefined) return refusal;
+    const hasRisen = makerPpm > before.makerPpm || takerPpm > before.takerPpm;
+    if (hasRisen && this.#needs.rules() >= RULES_FEES_AHEAD) markets.noteRise(market, before, at, this.#oldestIn(id));
     this.#needs.emit({ type: "spot/terms-set", market: id, ...changed, at });
     return undefined;
+  }
+
+  /** When the oldest order of a market came; Infinity without any. */
+  #oldestIn(market: MarketId): TimeMs {
+    const { pool } = this.desk;
+    let oldest: number = Infinity;
+    for (const slot of pool.slots()) if (pool.market(slot) === market) oldest = Math.min(oldest, pool.acceptedAt(slot));
+    return oldest as TimeMs;
   }
 
   #setPhase({ market: id, phase, at }: Message.SetPhase): Refused {

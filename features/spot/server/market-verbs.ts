@@ -158,8 +158,8 @@ const setTerms = defineVerb({
       command: { type: "spot/set-terms", market: market.terms.market, makerPpm, takerPpm, bandPpm, notionalMin },
       lines,
       note: {
-        en: "Counts from the next order and the next fill; what rests keeps its price and its hold.",
-        zh: "自下一笔委托与成交起生效；已挂单的价格与冻结不变。",
+        en: "Counts for orders from now on. What rests keeps its price and its hold; a lower fee is for its next fill too, a higher one is not.",
+        zh: "对此后的新委托生效。已挂单的价格与冻结不变；费率下调同样适用于其后续成交，上调则不适用。",
       },
       subject: market.terms.symbol,
       done: `${market.terms.symbol} has new terms.`,
