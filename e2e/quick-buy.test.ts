@@ -10,18 +10,32 @@ let member: Member;
 beforeAll(async () => {
   await venue.start();
   member = await openMember(venue, await findChromium(), "buyer@example.org");
-  await venue.call("POST", "/verification/approve", {}, member.token);
 });
 afterAll(async () => {
   await member.browser.close();
   await venue.dispose();
 });
 
-test("an order is paid at the provider and credited, and its receipt is there to check", async () => {
+test("somebody without a verified identity reads so beforehand, verifies, and comes back to the form as it was", async () => {
   const { page } = member;
+  await page.goto(`${venue.address}/#/pages/index/index`);
   await page.goto(`${venue.address}/#/pages/quickbuy/index`);
+  await page.getByText("Buying takes a verified identity.").waitFor();
+  await page.getByText("at least 20 USD").waitFor();
   await page.getByLabel(/^You pay/).fill("500");
   await page.getByLabel("First name").fill("Mira");
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Get verified" }).click();
+  await page.getByRole("heading", { name: "Verification" }).waitFor();
+  await venue.call("POST", "/verification/approve", {}, member.token);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByText("at most, by your level").waitFor();
+  expect(await page.getByLabel(/^You pay/).inputValue()).toBe("500");
+  expect(await page.getByLabel("First name").inputValue()).toBe("Mira");
+});
+
+test("an order is paid at the provider and credited, and its receipt is there to check", async () => {
+  const { page } = member;
   await page.getByRole("button", { name: "Order", exact: true }).click();
   await page.getByText("To be paid").first().waitFor();
   await page.getByRole("button", { name: "Copy: Payee" }).waitFor();

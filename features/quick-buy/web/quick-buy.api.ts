@@ -12,7 +12,12 @@ const reread = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [W
 const SHOWN = 10;
 
 export function usePayments(): UseQueryResult<PaymentsReply> {
-  return useQuery({ queryKey: [...KEY, "payments"], queryFn: () => get<PaymentsReply>("/paymentslist", {}, { quiet: true }) });
+  return useQuery({
+    queryKey: [...KEY, "payments"],
+    queryFn: () => get<PaymentsReply>("/paymentslist", {}, { quiet: true }),
+    // Who went to verify and comes back may buy by now.
+    refetchOnMount: "always",
+  });
 }
 
 export function useOrders(): UseQueryResult<readonly QuickBuyView[]> {

@@ -8,7 +8,9 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { formatParts } from "../../../web/numbers/time-format.ts";
 import { currencyName, regionName } from "../../../web/numbers/region-name.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
+import { useKeptForm } from "../../../web/state/kept-form.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
@@ -64,79 +66,147 @@ function receivedFor(amount: string, rate: string): string {
 
 type FormProps = { readonly reply: PaymentsReply; readonly onOrdered: () => void };
 
-function OrderForm({ reply: { list, as_of: asOf }, onOrdered }: FormProps): ReactElement | null {
+const EMPTY: OrderDraft = { id: undefined, bank: "", amount: "", payer: {} };
+
+interface OrderDraft {
+  /** Undefined: what fits the person's place. */
+  readonly id: number | undefined;
+  readonly bank: string;
+  readonly amount: string;
+  readonly payer: Readonly<Record<string, string>>;
+}
+
+function OrderForm({ reply, onOrdered }: FormProps): ReactElement | null {
   const t = useT();
-  const [id, setId] = useState<number>();
-  const [bank, setBank] = useState("");
-  const [amount, setAmount] = useState("");
-  const [payer, setPayer] = useState<Readonly<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const order = useOrder();
-  const requestId = useRequestId();
-  const place = usePlace((state) => state.place);
-  const chosen = list.find((one) => one.id === id) ?? list.find(({ country }) => country === place?.country) ?? list[0];
+  const { draft, chosen, change, submit, refusal, isPending } = useOrderDraft(reply, onOrdered);
   if (chosen === undefined) return null;
-  const bankNow = chosen.banks.find((one) => one === bank) ?? chosen.banks[0] ?? "";
-  const change = (act: () => void): void => {
-    requestId.renew();
-    setRefusal(undefined);
-    act();
-  };
-  const send = (): void =>
-    order.mutate(
-      { payment: chosen.id, bank: bankNow, amount, ...payer, request_id: requestId.current() },
-      { onSuccess: onOrdered, onError: (error) => setRefusal(failureText(error)) },
-    );
+  const { amount, payer } = draft;
+  const mayBuy = Number(reply.most) > 0;
   return (
     <form
       noValidate
       className="flex min-w-0 flex-col gap-3 rounded-2xl border border-line bg-card p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (order.isPending) return;
-        if (amount === "") setRefusal(t("quick-buy.enter"));
-        else send();
+        if (mayBuy) submit();
       }}
     >
+      {!mayBuy && <p className="rounded-field bg-brand-tint p-3 text-sm">{t("quick-buy.verify")}</p>}
       <Choices
-        list={list}
+        list={reply.list}
         chosen={chosen}
-        bank={bankNow}
-        onPayment={(next) => change(() => setId(next))}
-        onBank={(next) => change(() => setBank(next))}
+        bank={bankOf(chosen, draft)}
+        onPayment={(id) => change({ id })}
+        onBank={(bank) => change({ bank })}
       />
-      <div className={PAIRS}>
+      <div className={LONG_PAIRS}>
         <NumberField
           label={t("quick-buy.pay", { currency: chosen.currency })}
           value={amount}
           decimals={0}
-          onText={(text) => change(() => setAmount(text))}
+          onText={(text) => change({ amount: text })}
           invalid={refusal !== undefined}
-          describedBy="quick-buy-refusal"
+          describedBy="quick-buy-bounds quick-buy-refusal"
         />
-        <Box label={t("quick-buy.receive")}>
-          <Amount
-            value={receivedFor(amount, chosen.rate)}
-            decimals={USDT_DECIMALS}
-            least={2}
-            unit="USDT"
-            className="text-base font-semibold"
-          />
-        </Box>
+        <Received amount={amount} rate={chosen.rate} />
       </div>
-      <Terms payment={chosen} asOf={asOf} />
-      <PayerFields payer={payer} onPayer={(next) => change(() => setPayer(next))} />
+      <Bounds payment={chosen} most={mayBuy ? reply.most : undefined} />
+      <Terms payment={chosen} asOf={reply.as_of} />
+      <PayerFields payer={payer} onPayer={(next) => change({ payer: next })} />
       <p id="quick-buy-refusal" role="alert" className="text-sm text-down empty:hidden">
         {refusal}
       </p>
-      <Button type="submit" tone="gold" className="w-full" pending={order.isPending}>
-        {t("quick-buy.order")}
-      </Button>
+      <Send mayBuy={mayBuy} isPending={isPending} />
       <p className="flex gap-2.5 rounded-field bg-fill p-3 text-sm text-mut">
         <FlaskConical className="mt-0.5 size-4.5 shrink-0 text-brand" aria-hidden />
         {t("quick-buy.sandbox")}
       </p>
     </form>
+  );
+}
+
+interface DraftDesk {
+  readonly draft: OrderDraft;
+  /** Undefined: nothing is offered. */
+  readonly chosen: PaymentView | undefined;
+  readonly change: (part: Partial<OrderDraft>) => void;
+  readonly submit: () => void;
+  readonly refusal: string | undefined;
+  readonly isPending: boolean;
+}
+
+/** What is in the form, kept over the way to verification and back, and how it is sent. */
+function useOrderDraft({ list }: PaymentsReply, onOrdered: () => void): DraftDesk {
+  const t = useT();
+  const [draft, setDraft] = useKeptForm(() => EMPTY);
+  const [refusal, setRefusal] = useState<string>();
+  const order = useOrder();
+  const requestId = useRequestId();
+  const place = usePlace((state) => state.place);
+  const chosen = list.find(({ id }) => id === draft.id) ?? list.find(({ country }) => country === place?.country) ?? list[0];
+  const change = (part: Partial<OrderDraft>): void => {
+    requestId.renew();
+    setRefusal(undefined);
+    setDraft({ ...draft, ...part });
+  };
+  const onSuccess = (): void => {
+    setDraft(EMPTY);
+    onOrdered();
+  };
+  const submit = (): void => {
+    if (order.isPending || chosen === undefined) return;
+    const { amount, payer } = draft;
+    if (amount === "") return setRefusal(t("quick-buy.enter"));
+    order.mutate(
+      { payment: chosen.id, bank: bankOf(chosen, draft), amount, ...payer, request_id: requestId.current() },
+      { onSuccess, onError: (error) => setRefusal(failureText(error)) },
+    );
+  };
+  return { draft, chosen, change, submit, refusal, isPending: order.isPending };
+}
+
+const bankOf = ({ banks }: PaymentView, { bank }: OrderDraft): string => banks.find((one) => one === bank) ?? banks[0] ?? "";
+
+function Received({ amount, rate }: { readonly amount: string; readonly rate: string }): ReactElement {
+  const t = useT();
+  return (
+    <Box label={t("quick-buy.receive")}>
+      <Amount value={receivedFor(amount, rate)} decimals={USDT_DECIMALS} least={2} unit="USDT" className="text-base font-semibold" />
+    </Box>
+  );
+}
+
+/** Orders; of somebody who may not buy yet it leads to verification. */
+function Send({ mayBuy, isPending }: { readonly mayBuy: boolean; readonly isPending: boolean }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  if (mayBuy)
+    return (
+      <Button type="submit" tone="gold" className="w-full" pending={isPending}>
+        {t("quick-buy.order")}
+      </Button>
+    );
+  return (
+    <Button tone="gold" className="w-full" onClick={() => navigation.to(routes.realMark)}>
+      {t("quick-buy.get_verified")}
+    </Button>
+  );
+}
+
+/** The least and the most of one order, before anything is typed. */
+function Bounds({ payment, most }: { readonly payment: PaymentView; readonly most: string | undefined }): ReactElement {
+  const t = useT();
+  return (
+    <p id="quick-buy-bounds" className="flex flex-wrap justify-between gap-x-3 text-xs text-mut">
+      <span>
+        {t("quick-buy.least")} <Amount value={String(payment.minimum)} decimals={0} unit={payment.currency} />
+      </span>
+      {most !== undefined && (
+        <span>
+          {t("quick-buy.most")} <Amount value={most} decimals={0} unit="USDT" />
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -154,7 +224,7 @@ function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): React
   const countries = list.filter((one, i) => list.findIndex((other) => other.country === one.country) === i);
   const modes = list.filter(({ country }) => country === chosen.country);
   return (
-    <div className={PAIRS}>
+    <div className={LONG_PAIRS}>
       <Choice label={t("quick-buy.country")} value={String(chosen.id)} onValue={(value) => onPayment(Number(value))}>
         {countries.map((one) => (
           <option key={one.country} value={one.country === chosen.country ? chosen.id : one.id}>
@@ -198,6 +268,8 @@ function Terms({ payment: { currency, rate }, asOf }: { readonly payment: Paymen
 }
 
 const PAIRS = "grid grid-cols-2 gap-2 big-letters:grid-cols-1";
+/** What has no room beside another on the narrowest phones. */
+const LONG_PAIRS = `${PAIRS} max-[359px]:grid-cols-1`;
 const FIELD =
   "flex min-h-13 min-w-0 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark";
 
