@@ -6,6 +6,7 @@ import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes } from "../../../../web/router/paths.ts";
+import { useKeptForm } from "../../../../web/state/kept-form.ts";
 import { Button } from "../../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
@@ -63,7 +64,7 @@ function Form({ id, reply, trader, isTrying }: FormProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const { percent } = useFigures();
-  const [form, setForm] = useState(() => formOf(reply));
+  const [form, setForm] = useKeptForm(() => formOf(reply));
   const [isAsking, setAsking] = useState(false);
   const act = useCopyAct();
   const problem = problemOf(form, reply);

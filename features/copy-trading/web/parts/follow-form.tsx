@@ -47,12 +47,16 @@ export function FollowFields({ form, onForm, reply, problem }: FormProps): React
           label={t("copy-trading.form.most_all")}
           value={form.mostAll}
           decimals={2}
-          invalid={problem === "most_all"}
+          invalid={problem === "most_all" && form.mostAll !== ""}
           onText={(mostAll) => set({ mostAll })}
         />
-        <Problem shown={problem === "most_all"}>
-          {t("copy-trading.problem.most_all", { least: sum(reply.least), most: sum(reply.most) })}
-        </Problem>
+        {form.mostAll === "" ? (
+          <Note>{t("copy-trading.problem.most_all", { least: sum(reply.least), most: sum(reply.most) })}</Note>
+        ) : (
+          <Problem shown={problem === "most_all"}>
+            {t("copy-trading.problem.most_all", { least: sum(reply.least), most: sum(reply.most) })}
+          </Problem>
+        )}
         <Note>
           {t("copy-trading.form.most_all_note")} {t("futures.free")}: {sum(reply.free)} USDT.{" "}
           <Link
