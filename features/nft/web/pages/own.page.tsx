@@ -116,7 +116,7 @@ function Doings({ work, now, onOpen }: DoingsProps): ReactElement {
       <p role="alert" className="text-sm text-down empty:hidden">
         {act.error === null ? "" : failureText(act.error)}
       </p>
-      <Risk>{t(isListed ? "nft.resell.note" : work.is_box === 1 ? "nft.box.risk" : "nft.stays_note")}</Risk>
+      <Risk>{t(isListed && work.pay_type === 2 ? "nft.resell.note" : work.is_box === 1 ? "nft.box.risk" : "nft.stays_note")}</Risk>
     </section>
   );
 }

@@ -164,7 +164,7 @@ function Offer({ work, currency, price, step, start, runs }: OfferProps): ReactE
         )}
         {step !== undefined && <Line label={t("nft.resell.deposit")}>{shares === undefined ? "–" : sum(shares.deposit, code)}</Line>}
       </dl>
-      <Risk>{t("nft.resell.note")}</Risk>
+      <Risk>{t(step === undefined ? "nft.stays_note" : "nft.resell.note")}</Risk>
       <p role="alert" className="text-sm text-down empty:hidden">
         {act.error === null ? "" : failureText(act.error)}
       </p>
