@@ -40,6 +40,8 @@ describe("a market buy is refused", () => {
     ["for a cent below the minimum", { total: "4.99" }, ["total below_minimum"]],
     ["the minimum is accepted", { total: "5" }, []],
     ["for a cent more than there is", { total: "10000.01" }, ["total insufficient"]],
+    ["for a sum with more digits than are exact", { total: "999999999999999" }, ["total amount_too_large"]],
+    ["by a quantity with more digits than are exact", { sizedIn: "base", amount: "999999999999999" }, ["amount amount_too_large"]],
     ["by quantity, one lot beyond the money", { sizedIn: "base", amount: "0.15385" }, ["amount insufficient"]],
     ["by quantity, all that the money buys is accepted", { sizedIn: "base", amount: "0.15384" }, []],
   ] as const)("%s", (_why, fields, expected) => {
@@ -176,6 +178,10 @@ describe("which problem is shown", () => {
   test("before a try to send, not that the form is still empty", () => {
     expect(shownProblem(orderErrors(filled({}), BTC), false)).toBeUndefined();
     expect(shownProblem(orderErrors(filled({}), BTC), true)?.name).toBe("amount_missing");
+  });
+
+  test("at once, that there are too many digits: typing on does not mend it", () => {
+    expect(shownProblem(orderErrors(filled({ kind: "market", total: "999999999999999" }), BTC), false)?.name).toBe("amount_too_large");
   });
 
   test("at once, that a price can't be", () => {

@@ -139,8 +139,12 @@ function leastValue(terms: OrderTerms, summary: OrderSummary, context: OrderCont
   return Math.min(value, notional(scaleOf(context), stop, quantity));
 }
 
+/** Digits before the decimals that are more than exact numbers of 10^-8 have room for. */
+const TOO_LONG = /^[1-9]\d{7}/;
+
 function amountProblem(form: OrderForm, terms: OrderTerms, summary: OrderSummary, context: OrderContext): Found {
   const field = spendsTotal(form) ? "total" : "amount";
+  if ((terms.budget ?? terms.lots) === undefined && TOO_LONG.test(form[field])) return { field, name: "amount_too_large" };
   if (/^[0.]*$/.test(form[field]) || (terms.budget ?? terms.lots) === undefined) return { field, name: "amount_missing" };
   if (summary.price === undefined) return undefined;
   if (summary.value === undefined) return { field, name: "amount_too_large" };
@@ -180,6 +184,7 @@ const EARLY: ReadonlySet<ProblemName> = new Set([
   "trigger_below",
   "trigger_above",
   "post_only_trades",
+  "amount_too_large",
   "insufficient",
 ]);
 
