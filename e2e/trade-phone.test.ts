@@ -53,6 +53,20 @@ describe("the trade page of a phone", () => {
     });
   });
 
+  test.each(LANGUAGES)("on the narrowest phone no word of side, kind and fields is cut in %s", async (language) => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open({ lang: language });
+    await page.locator("button[type=submit]").waitFor();
+    const ticket = page.locator("form").filter({ has: page.locator("input[type=radio]") });
+    const words = ticket.locator("label > span, [role=group] > button[aria-pressed], label[for]");
+    await words.first().waitFor();
+    expect(await words.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+
   test("starts with a folded chart on a low screen and with a strip on a high one", async () => {
     const { page } = shown;
     await page.setViewportSize({ width: 390, height: 667 });

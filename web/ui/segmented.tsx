@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({ options, value, onValue, label
         return (
           <label
             key={option.value}
-            className={`flex h-10 min-w-0 flex-1 cursor-pointer items-center justify-center rounded-[9px] px-1 text-center text-sm font-semibold min-[400px]:text-base transition-colors has-focus-visible:outline-2 has-focus-visible:outline-mark ${chosen ? TONES[option.tone ?? "plain"] : "text-mut hover:text-fg"}`}
+            className={`flex h-10 min-w-0 flex-1 cursor-pointer items-center justify-center rounded-[9px] px-1 text-center text-sm font-semibold max-[359px]:text-xs min-[400px]:text-base transition-colors has-focus-visible:outline-2 has-focus-visible:outline-mark ${chosen ? TONES[option.tone ?? "plain"] : "text-mut hover:text-fg"}`}
           >
             <input type="radio" className="sr-only" checked={chosen} onChange={() => onValue(option.value)} name={label} />
             <span className="truncate">{option.label}</span>

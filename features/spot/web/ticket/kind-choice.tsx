@@ -27,7 +27,7 @@ export function KindChoice({ kind, side, onKind }: KindChoiceProps): ReactElemen
   const [open, setOpen] = useState(false);
   const isCommon = kind === "limit" || kind === "market";
   const look = (chosen: boolean): string =>
-    `h-9 min-w-0 truncate rounded-lg px-1.5 text-sm font-medium transition-colors ${chosen ? "bg-fill-strong text-fg" : "text-mut hover:text-fg"}`;
+    `h-9 min-w-0 truncate rounded-lg px-1 text-sm font-medium transition-colors max-[359px]:text-xs ${chosen ? "bg-fill-strong text-fg" : "text-mut hover:text-fg"}`;
   return (
     <>
       <div role="group" aria-label={t("spot.kind")} className="flex gap-1">
@@ -48,7 +48,7 @@ export function KindChoice({ kind, side, onKind }: KindChoiceProps): ReactElemen
           aria-label={t("spot.kind.more")}
           title={t("spot.kind.more")}
           onClick={() => setOpen(true)}
-          className={`flex w-9 shrink-0 items-center justify-center ${look(!isCommon)}`}
+          className={`flex w-8 shrink-0 items-center justify-center ${look(!isCommon)}`}
         >
           <Ellipsis className="size-4" aria-hidden />
         </button>

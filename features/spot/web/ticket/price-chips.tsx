@@ -33,7 +33,7 @@ export function PriceChips({ form, change, context, figures }: PriceChipsProps):
             title={label}
             aria-label={`${t(`spot.${name}`)}: ${label}`}
             onClick={() => price !== undefined && change({ type: "typed", field: "price", text: priceText(price, context) })}
-            className="h-7 min-w-0 truncate rounded-md bg-fill px-1 text-xs font-medium hover:bg-fill-strong disabled:text-mut"
+            className="h-7 min-w-0 truncate rounded-md bg-fill px-1 text-xs font-medium max-[359px]:text-2xs hover:bg-fill-strong disabled:text-mut"
           >
             {t(`spot.${name}`)}
           </button>
