@@ -121,7 +121,7 @@ function Totals({ cover, count }: { readonly cover: Cover; readonly count: numbe
   const t = useT();
   const { promised, held, free } = cover.worth;
   return (
-    <dl className={`grid grid-cols-2 gap-x-6 gap-y-3 p-5 sm:grid-cols-[auto_auto_1fr] sm:gap-x-10 ${CARD}`}>
+    <dl className={`grid grid-cols-2 gap-x-3 gap-y-3 p-5 min-[360px]:gap-x-6 sm:grid-cols-[auto_auto_1fr] sm:gap-x-10 ${CARD}`}>
       <div className="col-span-2 sm:col-span-1">
         <dt className="text-xs text-mut">{t("cover.promised")}</dt>
         <dd className="text-2xl font-semibold">
@@ -131,14 +131,14 @@ function Totals({ cover, count }: { readonly cover: Cover; readonly count: numbe
       </div>
       <div className="sm:self-end">
         <dt className="text-xs text-mut">{t("cover.held")}</dt>
-        <dd className="text-base font-semibold min-[480px]:text-xl">
+        <dd className="text-sm font-semibold min-[360px]:text-base min-[480px]:text-xl">
           <Amount value={held} decimals={2} />
         </dd>
         <dd className="text-xs text-mut">{t("cover.accounts_count", { count })}</dd>
       </div>
       <div className="sm:self-end">
         <dt className="text-xs text-mut">{t("cover.free")}</dt>
-        <dd className="text-base font-semibold min-[480px]:text-xl">
+        <dd className="text-sm font-semibold min-[360px]:text-base min-[480px]:text-xl">
           <Amount value={free} decimals={2} />
         </dd>
         <dd className="text-xs text-mut">{t("cover.could_leave")}</dd>

@@ -165,7 +165,7 @@ function Samples({ drawn, choice, onChoice }: SamplesProps): ReactElement {
   const t = useT();
   const metals = drawn === undefined ? [] : drawOf(drawn.house_seed, drawn.words, drawn.count).metals;
   return (
-    <div role="group" aria-label={t("game.which")} className="grid grid-cols-4 gap-2">
+    <div role="group" aria-label={t("game.which")} className="grid grid-cols-4 gap-2 max-[359px]:gap-1">
       {SAMPLES.map((sample) => {
         const isChosen = sample === choice;
         const metal =
@@ -181,11 +181,11 @@ function Samples({ drawn, choice, onChoice }: SamplesProps): ReactElement {
             aria-pressed={isChosen}
             disabled={drawn !== undefined}
             onClick={() => onChoice(sample)}
-            className={`flex min-w-0 flex-col items-center rounded-2xl border px-1 py-3 ${isChosen ? "border-mark bg-brand-tint" : "border-transparent bg-fill"}`}
+            className={`flex min-w-0 flex-col items-center rounded-2xl border px-1 py-3 max-[359px]:px-0 ${isChosen ? "border-mark bg-brand-tint" : "border-transparent bg-fill"}`}
           >
             <Gem number={sample} colours={colours} />
             <span className={`mt-1.5 w-full truncate text-center text-sm font-semibold ${isChosen ? "text-brand" : ""}`}>{name}</span>
-            <span className="w-full truncate text-center text-xs text-mut">
+            <span className="w-full truncate text-center text-xs text-mut max-[359px]:text-2xs max-[359px]:tracking-tight">
               {isChosen ? t("game.your_choice") : drawn === undefined ? t("game.not_rubbed") : sampleName}
             </span>
           </button>

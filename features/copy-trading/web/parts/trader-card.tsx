@@ -49,7 +49,7 @@ export function TraderCard({ row }: { readonly row: TraderRow & { readonly curve
         </p>
         {row.curveElement}
       </div>
-      <dl className="mt-3 grid grid-cols-4 gap-2 border-t border-line pt-2.5 big-letters:grid-cols-2">
+      <dl className="mt-3 grid grid-cols-4 gap-2 border-t border-line pt-2.5 max-[359px]:grid-cols-2 big-letters:grid-cols-2">
         <Fact label={t("copy-trading.figure.drawdown")}>
           <Drawdown value={figures.drawdown} />
         </Fact>
