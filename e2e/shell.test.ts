@@ -146,6 +146,25 @@ describe("the app's shell", () => {
     await context.close();
   });
 
+  test.each([
+    ["/pages/quiz/detail?id=999", "There is no such quiz", "Quiz"],
+    ["/pages/quiz/detail?id=abc", "There is no such quiz", "Quiz"],
+    ["/pages/contest/detail?code=nope", "There is no such contest, or it is over", "Contests"],
+    ["/pages/contest/detail", "There is no such contest, or it is over", "Contests"],
+    ["/pages/ieo/subscribe?project_id=x", "There is no such project", "Token sale"],
+    ["/pages/ieo/paper?project_id=99", "There is no such project", "Token sale"],
+  ])("says of %s that there is none, and leads to what there is", async (path, words, list) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.goto(`${venue.address}/#${path}`);
+    const main = page.getByRole("main");
+    await main.getByText(words).waitFor();
+    expect(await main.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await main.getByRole("button", { name: list, exact: true }).click();
+    await main.getByRole("heading", { name: list, exact: true }).waitFor();
+    await context.close();
+  });
+
   test("says a market's price in the tab", async () => {
     const page = await browser.newPage({ serviceWorkers: "block" });
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=ETH/USDT`);

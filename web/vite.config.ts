@@ -10,7 +10,7 @@ import { texts } from "./plugins/texts.ts";
 
 /** Wanted after the first paint, or on pages that people open later. */
 const LATER =
-  /@base-ui|@floating-ui|@noble|@scure|money[\\/]exact-functions|web[\\/]venue[\\/]|web[\\/]numbers[\\/]region-name|web[\\/]state[\\/]device|[\\/]uqr[\\/]|use-sync-external-store|infiniteQuery|useInfiniteQuery|web[\\/]account[\\/]|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]portfolio[\\/]|web[\\/]alerts[\\/](?!alerts\.store)|web[\\/]records[\\/]|web[\\/]terms|web[\\/]connection[\\/](send-once|lost|failure)|web[\\/]ui[\\/](data-table|table-columns|save-file)|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|qr-code|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel|picture)\./;
+  /@base-ui|@floating-ui|@noble|@scure|money[\\/]exact-functions|web[\\/]venue[\\/]|web[\\/]numbers[\\/]region-name|web[\\/]state[\\/](device|kept-form)|[\\/]uqr[\\/]|use-sync-external-store|infiniteQuery|useInfiniteQuery|web[\\/]account[\\/]|web[\\/]shell[\\/](copy-|not-read)|web[\\/]receipts[\\/]check-link|web[\\/]portfolio[\\/]|web[\\/]alerts[\\/](?!alerts\.store)|web[\\/]records[\\/]|web[\\/]terms|web[\\/]connection[\\/](send-once|lost|failure)|web[\\/]ui[\\/](data-table|table-columns|save-file)|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|qr-code|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel|picture)\./;
 /** Controls and states of the trade pages and others behind the first: together, without burdening Home. */
 const CONTROLS =
   /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]ui[\\/]moment|web[\\/]numbers[\\/]time-format|web[\\/]shell[\\/]history-error|web[\\/]terms[\\/]/;

@@ -9,7 +9,7 @@ import { ErrorState } from "../ui/states.tsx";
 /** Asked again by itself after this time: the venue starts its database anew within seconds. */
 const AGAIN_MS = 5_000;
 /** The refusal of a list while the venue's database is away; trading and balances need none. */
-const AWAY = "history_unavailable";
+export const HISTORY_AWAY = "history_unavailable";
 
 interface HistoryErrorProps {
   readonly error: Error;
@@ -19,7 +19,7 @@ interface HistoryErrorProps {
 /** A list of what happened could not be read. While the database is away that is said calmly, and the list comes back by itself. */
 export function HistoryError({ error, onRetry }: HistoryErrorProps): ReactElement {
   const t = useT();
-  const away = error instanceof RefusedError && error.detail?.name === AWAY;
+  const away = error instanceof RefusedError && error.detail?.name === HISTORY_AWAY;
   useEffect(() => {
     if (!away) return undefined;
     const timer = setTimeout(onRetry, AGAIN_MS);

@@ -37,7 +37,6 @@ export function useContest(id: number, code: string): UseQueryResult<ContestDeta
   return useQuery({
     queryKey: [...DETAIL_KEY, id, code, useIsLoggedIn()],
     queryFn: () => get<ContestDetailReply>("/contest/detail", fields, { quiet: true }),
-    enabled: id > 0 || code !== "",
     refetchInterval: DETAIL_MS,
   });
 }

@@ -36,7 +36,7 @@ export function useQuizzes(): UseInfiniteQueryResult<InfiniteData<QuizListReply>
 export function useQuiz(id: number): UseQueryResult<QuizDetailReply> {
   const language = usePreferences((state) => state.language);
   const queryFn = () => get<QuizDetailReply>("/quiz/detail", { id }, { quiet: true });
-  return useQuery({ queryKey: [...DETAIL_KEY, id, language, useIsLoggedIn()], queryFn, enabled: id > 0, refetchInterval: DETAIL_MS });
+  return useQuery({ queryKey: [...DETAIL_KEY, id, language, useIsLoggedIn()], queryFn, refetchInterval: DETAIL_MS });
 }
 
 /** Candles of a quiz's coin from its opening to its settlement; its own key: no bet moves them. */

@@ -43,7 +43,7 @@ export function useProjects(): UseInfiniteQueryResult<InfiniteData<ProjectsReply
 export function useProject(id: number): UseQueryResult<ProjectDetailReply> {
   const language = usePreferences((state) => state.language);
   const queryFn = () => get<ProjectDetailReply>("/project/detail", { project_id: id }, { quiet: true });
-  return useQuery({ queryKey: [...KEY, "project", id, language], queryFn, enabled: id > 0, refetchInterval: DETAIL_MS });
+  return useQuery({ queryKey: [...KEY, "project", id, language], queryFn, refetchInterval: DETAIL_MS });
 }
 
 /** What so many tokens more would bring if it ended now; the last answer stays until the next one is there. */
@@ -80,7 +80,7 @@ export function useSaleMine(): UseQueryResult<SaleMineReply> {
 export function usePaper(id: number): UseQueryResult<PaperReply> {
   const language = usePreferences((state) => state.language);
   const queryFn = () => get<PaperReply>("/project/paper", { project_id: id }, { quiet: true });
-  return useQuery({ queryKey: ["sale-paper", id, language], queryFn, enabled: id > 0 });
+  return useQuery({ queryKey: ["sale-paper", id, language], queryFn });
 }
 
 /** The whole table, piece by piece; it never changes. */

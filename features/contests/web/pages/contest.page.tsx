@@ -2,9 +2,10 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
+import { routes } from "../../../../web/router/paths.ts";
+import { NotRead, numberIn } from "../../../../web/shell/not-read.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
-import { ErrorState } from "../../../../web/ui/states.tsx";
 import type { ContestDetailReply } from "../../contract/contests-replies.ts";
 import { HeadCard, InviteCard, JoinFoot, RulesCard, WayOut } from "../parts/about-cards.tsx";
 import { OrdersCard, OwnCard } from "../parts/own-card.tsx";
@@ -17,7 +18,7 @@ export function ContestPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params] = useSearchParams();
-  const id = Number(params.get("id") ?? 0);
+  const id = numberIn(params, "id");
   const code = params.get("code") ?? "";
   const contest = useContest(id, code);
   useLiveContest(contest.data?.contest.id ?? 0);
@@ -33,7 +34,11 @@ export function ContestPage(): ReactElement {
           </div>
         )}
         {contest.isError && contest.data === undefined && (
-          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void contest.refetch()} />
+          <NotRead
+            error={contest.error}
+            onRetry={() => void contest.refetch()}
+            list={{ path: routes.contests, label: t("product.contests") }}
+          />
         )}
         {contest.data !== undefined && <Contest key={contest.data.contest.id} reply={contest.data} code={code} />}
       </PageBody>

@@ -3,11 +3,12 @@ import { CircleHelp } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
+import { routes } from "../../../../web/router/paths.ts";
+import { NotRead, numberIn } from "../../../../web/shell/not-read.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
-import { ErrorState } from "../../../../web/ui/states.tsx";
 import type { QuizDetailReply, QuizRow } from "../../contract/quizzes-replies.ts";
 import { AnswerCards } from "../parts/answer-cards.tsx";
 import { BetFoot } from "../parts/bet-foot.tsx";
@@ -25,7 +26,7 @@ export function QuizPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params] = useSearchParams();
-  const id = Number(params.get("id") ?? 0);
+  const id = numberIn(params, "id");
   const quiz = useQuiz(id);
   useLiveOdds(id);
   return (
@@ -46,7 +47,7 @@ export function QuizPage(): ReactElement {
           </div>
         )}
         {quiz.isError && quiz.data === undefined && (
-          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void quiz.refetch()} />
+          <NotRead error={quiz.error} onRetry={() => void quiz.refetch()} list={{ path: routes.quizzes, label: t("product.quizzes") }} />
         )}
         {quiz.data !== undefined && <Quiz key={id} reply={quiz.data} />}
       </PageBody>

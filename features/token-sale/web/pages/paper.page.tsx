@@ -3,10 +3,11 @@ import { useSearchParams } from "react-router";
 import { LANGUAGES } from "../../../../web/i18n/languages.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
+import { routes } from "../../../../web/router/paths.ts";
+import { NotRead, numberIn } from "../../../../web/shell/not-read.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { RichText } from "../../../../web/ui/rich-text.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
-import { ErrorState } from "../../../../web/ui/states.tsx";
 import { usePaper } from "../token-sale.api.ts";
 import { useSaleWords } from "../parts/words.tsx";
 
@@ -16,14 +17,18 @@ export function SalePaperPage(): ReactElement {
   const navigation = useNavigation();
   const { moment } = useSaleWords();
   const [params] = useSearchParams();
-  const paper = usePaper(Number(params.get("project_id") ?? 0));
+  const paper = usePaper(numberIn(params, "project_id"));
   return (
     <>
       <PageHeader title={t("token-sale.paper")} onBack={navigation.back} backLabel={t("shell.back")} />
       <PageBody className="flex flex-col gap-3">
         {paper.isPending && <Skeleton className="h-96 w-full rounded-2xl" />}
         {paper.isError && paper.data === undefined && (
-          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void paper.refetch()} />
+          <NotRead
+            error={paper.error}
+            onRetry={() => void paper.refetch()}
+            list={{ path: routes.saleProjects, label: t("product.token_sale") }}
+          />
         )}
         {paper.data !== undefined && (
           <article>

@@ -6,12 +6,12 @@ import { useT } from "../../../../web/i18n/texts.ts";
 import { sumDecimals } from "../../../../web/numbers/decimal-text.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
+import { NotRead, numberIn } from "../../../../web/shell/not-read.tsx";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
 import { Button, IconButton } from "../../../../web/ui/button.tsx";
 import { NumberField } from "../../../../web/ui/number-field.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
-import { ErrorState } from "../../../../web/ui/states.tsx";
 import type { PayRow, ProjectDetailReply, ProjectInfo, SaleOrderRow } from "../../contract/token-sale-replies.ts";
 import { AllocationSheet } from "../parts/allocation-sheet.tsx";
 import { DemandCard } from "../parts/demand-card.tsx";
@@ -29,7 +29,7 @@ export function SaleProjectPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params] = useSearchParams();
-  const id = Number(params.get("project_id") ?? 0);
+  const id = numberIn(params, "project_id");
   const project = useProject(id);
   return (
     <>
@@ -50,7 +50,11 @@ export function SaleProjectPage(): ReactElement {
       <PageBody wide className="pb-0! xl:pb-8!">
         {project.isPending && <Waiting />}
         {project.isError && project.data === undefined && (
-          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void project.refetch()} />
+          <NotRead
+            error={project.error}
+            onRetry={() => void project.refetch()}
+            list={{ path: routes.saleProjects, label: t("product.token_sale") }}
+          />
         )}
         {project.data !== undefined && <Project key={id} reply={project.data} isTableWanted={params.get("table") === "1"} />}
       </PageBody>
