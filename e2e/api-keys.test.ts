@@ -86,3 +86,21 @@ test("a key is deleted after a question, and the list is empty again", async () 
   await shown.page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await shown.page.getByText("No keys yet").waitFor();
 });
+
+test("with a login that is too old it says so until it is tried again, and leads to a new one and back", async () => {
+  const { page } = shown;
+  const message = "For this, log in again first: your login is older than 15 minutes";
+  const refusal = { type: "error", message, error: { name: "api_key_login_too_old", number: 11005 } };
+  await page.route("**/api/apikey/create", (route) => route.fulfill({ json: refusal }), { times: 1 });
+  await page.getByRole("button", { name: "Create a key" }).click();
+  await dialog().getByLabel("Name").fill("Late bot");
+  await dialog().getByRole("button", { name: "Create a key" }).click();
+  await dialog().getByRole("alert").getByText(message).waitFor();
+  expect(await findViolations(page, "[role=dialog]")).toEqual([]);
+  await dialog().getByRole("button", { name: "Log in" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("basalt and silver");
+  expect(page.url()).toContain("/pages/common/login");
+  await page.getByLabel("E-mail or phone").fill("programmer@example.org");
+  await page.getByRole("button", { name: "Log in", exact: true }).last().click();
+  await page.getByRole("heading", { name: "API keys" }).waitFor();
+});

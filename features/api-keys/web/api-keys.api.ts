@@ -21,7 +21,7 @@ export function useApiKeys(): UseQueryResult<readonly ApiKeyRow[]> {
 
 export function useCreateApiKey(): UseMutationResult<NewApiKey, Error, Fields> {
   return useMutation({
-    mutationFn: async (fields: Fields) => (await callReply("POST", "/apikey/create", fields)).data as NewApiKey,
+    mutationFn: async (fields: Fields) => (await callReply("POST", "/apikey/create", fields, { ownRefusal: true })).data as NewApiKey,
     onSuccess: reread,
   });
 }

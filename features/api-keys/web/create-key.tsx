@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { RefusedChange } from "../../../web/account/refused-change.tsx";
 import { useT } from "../../../web/i18n/texts.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { TextField } from "../../../web/ui/field.tsx";
@@ -76,6 +77,7 @@ export function CreateKey({ onMade }: { readonly onMade: (key: NewApiKey) => voi
       {form.kind === "ed25519" && (
         <PublicKey value={form.publicKey} error={said("publicKey")} onText={(publicKey) => change({ publicKey })} />
       )}
+      <RefusedChange error={create.error} />
       <Button type="submit" tone="gold" disabled={create.isPending}>
         {t("api_keys.create")}
       </Button>

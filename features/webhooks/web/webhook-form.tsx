@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { RefusedChange } from "../../../web/account/refused-change.tsx";
 import { useT } from "../../../web/i18n/texts.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { TextField } from "../../../web/ui/field.tsx";
@@ -11,11 +12,13 @@ interface WebhookFormFieldsProps {
   readonly start: WebhookForm;
   readonly sendLabel: string;
   readonly pending: boolean;
+  /** Why it was refused. */
+  readonly error?: Error | null;
   readonly onSend: (fields: ReturnType<typeof webhookFields>) => void;
 }
 
 /** Address and events, of a new webhook or of one that is changed. */
-export function WebhookFormFields({ start, sendLabel, pending, onSend }: WebhookFormFieldsProps): ReactElement {
+export function WebhookFormFields({ start, sendLabel, pending, error = null, onSend }: WebhookFormFieldsProps): ReactElement {
   const t = useT();
   const [form, setForm] = useState(start);
   const [tried, setTried] = useState(false);
@@ -70,6 +73,7 @@ export function WebhookFormFields({ start, sendLabel, pending, onSend }: Webhook
           </p>
         )}
       </fieldset>
+      <RefusedChange error={error} />
       <Button type="submit" tone="gold" pending={pending}>
         {sendLabel}
       </Button>

@@ -29,10 +29,11 @@ export function useWebhooks(): UseQueryResult<readonly WebhookRow[]> {
 
 export type SecretWord = "create" | "renew";
 
-/** Making one, or a new secret for one. */
+/** Making one, whose form says why not, or a new secret for one. */
 export function useSecretCall(word: SecretWord): UseMutationResult<WebhookWithSecret, Error, Fields> {
   return useMutation({
-    mutationFn: async (fields: Fields) => (await callReply("POST", `/webhook/${word}`, fields)).data as WebhookWithSecret,
+    mutationFn: async (fields: Fields) =>
+      (await callReply("POST", `/webhook/${word}`, fields, { ownRefusal: word === "create" })).data as WebhookWithSecret,
     onSuccess: reread,
   });
 }

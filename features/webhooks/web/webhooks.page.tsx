@@ -134,6 +134,7 @@ function SheetContent({ open, onOpen }: OverlaysProps): ReactElement | null {
       start={emptyWebhook}
       sendLabel={t("webhooks.create")}
       pending={create.isPending}
+      error={create.error}
       onSend={(fields) => create.mutate(fields, { onSuccess: (made) => onOpen({ kind: "secret", made, isNew: true }) })}
     />
   );
