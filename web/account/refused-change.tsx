@@ -27,7 +27,10 @@ export function RefusedChange({ error }: { readonly error: Error | null }): Reac
   });
   const said = useRef<HTMLDivElement>(null);
   // Under a long form it would be out of sight.
-  useEffect(() => said.current?.scrollIntoView({ block: "nearest" }), [error]);
+  // In braces: newer browsers answer with a promise, which is no way to end an effect.
+  useEffect(() => {
+    said.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   if (error === null) return null;
   const isTooOld = error instanceof RefusedError && TOO_OLD.test(error.detail?.name ?? "");
   return (
