@@ -483,7 +483,8 @@ function fill(
   const makerUser = load<i32>(resting, ORDER_OWNER);
   if (makerUser === user || isMarked(makerUser)) return 0;
   const state = load<i32>(resting, ORDER_STATE);
-  if (load<f64>(<usize>load<i32>(POOL_TIMES) + (<usize>maker << 3)) < load<f64>(market, MARKET_FEES_ROSE_AT)) return 0;
+  const rose = load<f64>(market, MARKET_FEES_ROSE_AT);
+  if (rose !== 0 && load<f64>(<usize>load<i32>(POOL_TIMES) + (<usize>maker << 3)) < rose) return 0;
   if (isNamedHouse(makerUser, state) || (state & FLAGS_SPECIAL) !== 0 || load<i32>(resting, ORDER_PARTNER) !== NONE) return 0;
   if (load<i32>(MOVES_ROOM) - load<i32>(MOVES_LENGTH) < FILL_MOVES || load<i32>(SAID_ROOM) - load<i32>(SAID_LENGTH) < FILL_SAID) return 0;
   const buys = (words & WORD_SELLS) === 0;
