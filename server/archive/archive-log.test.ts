@@ -94,6 +94,28 @@ test("an archive in the folder to which the log's segments were moved by a link 
   expect(await commands()).toEqual(all(1, FRAMES));
 });
 
+test.each([
+  ["in the backups' folder", "backups/pieces/log", "backups"],
+  ["in it by a link", "link/log", "backups"],
+  ["that is the backups' folder", "backups", "backups"],
+  ["that has the backups in it", "", "backups"],
+])("an archive %s ends the start: dropped backups would take segments with them", (_what, place, backups) => {
+  mkdirSync(join(root, "backups/pieces"), { recursive: true });
+  symlinkSync(join(root, "backups/pieces"), join(root, "link"));
+  const check = (to: string): void =>
+    checkArchive(readSettings({ DATA_DIR: join(root, "data"), ARCHIVE_TO: to, BACKUP_TO: join(root, backups) }, root));
+  expect(() => check(join(root, place))).toThrow("places of their own, neither of them in the other");
+  expect(() => check(join(root, "backups-of-the-log"))).not.toThrow();
+});
+
+test("an archive that is a file, or would be in one, ends the start; a disk that is not mounted does not", () => {
+  writeFileSync(join(root, "file"), "x");
+  const check = (to: string): void => checkArchive(readSettings({ DATA_DIR: join(root, "data"), ARCHIVE_TO: join(root, to) }, root));
+  expect(() => check("file")).toThrow("can't be a folder");
+  expect(() => check("file/log")).toThrow("can't be a folder");
+  expect(() => check("not/mounted")).not.toThrow();
+});
+
 test("an archive that is gone, or lacks a segment, makes the log begin later: the rest opens", async () => {
   await save(300);
   await archiveLog(nodeDisk, { directory, archive });

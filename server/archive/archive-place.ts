@@ -1,6 +1,7 @@
 /** Where archived segments lie: a folder, as they are, or a bucket, packed as backups are (server/backup/packed-place.ts). */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { writeFully, type Disk } from "../../journal/disk.ts";
 import { isBucket } from "../backup/backup-place.ts";
 import { placeOf } from "../backup/backup-places.ts";
@@ -52,6 +53,15 @@ export function requireApart(place: string, directory: string): void {
     throw new StartError(
       `ARCHIVE_TO ${place} belongs outside of the log's own folder, ${directory}: the log would be taken away for good.`,
     );
+}
+
+/** Throws StartError where no folder can be: what is not there is a disk that is not mounted, and waited for. */
+export function requireFolder(place: string): void {
+  for (let path = place; ; path = dirname(path)) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory() === true) return;
+    if (found !== undefined) throw new StartError(`ARCHIVE_TO ${place} can't be a folder: ${path} is something else.`);
+  }
 }
 
 /** For writing; a bucket's archive is begun where there is none. Throws StartError where it can't be used, or is another venue's. */

@@ -13,7 +13,8 @@ import type { Settings } from "../settings.ts";
 import type { LogHelper } from "../snapshots/log-process.ts";
 import { segmentsFolder } from "../snapshots/snapshot-writer.ts";
 import { StartError } from "../start-error.ts";
-import { isThere, requireApart } from "./archive-place.ts";
+import { isWithin } from "../within-folder.ts";
+import { isThere, requireApart, requireFolder } from "./archive-place.ts";
 import { keptSegments } from "./fetched-segments.ts";
 import type { ThreadFetcher } from "./segment-fetcher.ts";
 
@@ -54,12 +55,22 @@ const MEBIBYTE = 2 ** 20;
 export function checkArchive(settings: Pick<Settings, "archive" | "backups" | "backupSecret" | "dataDirectory" | "s3">): void {
   const { archive, backups } = settings;
   if (archive === undefined) return;
-  if (!isBucket(archive)) return requireApart(archive, logFolder(settings));
-  placeOf(archive, settings);
-  readBackupSecret(settings);
-  const [one, other] = [archive, backups.folder ?? ""].map((text) => `${text}/`);
-  if (one?.startsWith(other ?? "") === true || other?.startsWith(one ?? "") === true)
+  if (isBucket(archive)) {
+    placeOf(archive, settings);
+    readBackupSecret(settings);
+  } else {
+    requireApart(archive, logFolder(settings));
+    requireFolder(archive);
+  }
+  if (backups.folder !== undefined && doMeet(archive, backups.folder))
     throw new StartError("ARCHIVE_TO and BACKUP_TO need places of their own, neither of them in the other.");
+}
+
+/** Whether one of them is in the other, or is it; whoever drops backups would take segments for pieces that nobody needs. */
+function doMeet(one: string, other: string): boolean {
+  if (isBucket(one) !== isBucket(other)) return false;
+  if (isBucket(one)) return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
+  return isWithin(one, other) || isWithin(other, one);
 }
 
 /** What comes back ends it. */

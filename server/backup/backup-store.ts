@@ -24,6 +24,8 @@ const BACKUPS: PackedKind = {
 };
 const [LISTS, PIECES] = ["backups/", "pieces/"];
 const LIST = /^backups\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\.backup$/;
+/** Also a half written one (backup-folder.ts). */
+const PIECE = /^pieces\/[0-9a-f]{2}\/[0-9a-f]{64}(\.\d+)?(\.new)?$/;
 /** A piece is what is read at once. */
 export const PIECE_BYTES_MAX = 8 << 20;
 
@@ -124,9 +126,13 @@ export class BackupStore {
     await this.place.remove(names.map((name) => `${LISTS}${name}.backup`));
   }
 
-  /** Removes every piece that is not needed, and what writers that were killed left half written. Nobody else may write meanwhile. */
+  /**
+   * Removes every piece that is not needed, and what writers that were killed left half written; what has another name is somebody else's, and
+   * stays. Nobody else may write meanwhile.
+   */
   async dropPieces(needed: ReadonlySet<PieceName>): Promise<{ readonly pieces: number; readonly bytes: number }> {
-    const unneeded = (await this.place.list(PIECES)).filter(({ name }) => !needed.has(name.split("/").at(-1) ?? ""));
+    const pieces = (await this.place.list(PIECES)).filter(({ name }) => PIECE.test(name));
+    const unneeded = pieces.filter(({ name }) => !needed.has(name.split("/").at(-1) ?? ""));
     await this.place.remove(unneeded.map(({ name }) => name));
     return { pieces: unneeded.length, bytes: unneeded.reduce((sum, { bytes }) => sum + bytes, 0) };
   }

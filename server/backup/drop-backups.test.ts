@@ -66,6 +66,15 @@ test("what a killed writer left half written goes, and a backup that was never f
   expect(new Set(filesIn(folder))).toEqual(await readAll(store));
 });
 
+test("what somebody else keeps below the pieces stays", async () => {
+  const { folder, store } = await storeOf("shared", 3);
+  const file = join(folder, "pieces", "of-the-log", "0000000001.segment");
+  mkdirSync(join(folder, "pieces", "of-the-log"));
+  writeFileSync(file, "the only one there is");
+  expect(await dropBackups(store, { days: 1, weeks: 0, months: 0 })).toMatchObject({ kept: 1, pieces: 3 });
+  expect(readFileSync(file, "utf8")).toBe("the only one there is");
+});
+
 test("with a list that can't be read nothing is dropped: nobody knows what it needs", async () => {
   const { folder, store } = await storeOf("damaged", 5);
   const file = join(folder, "backups", `${(await store.names()).at(-1)}.backup`);
