@@ -38,6 +38,7 @@ export const futuresFeature: Feature = {
     { number: 224, file: "features/futures/server/futures-busy.sql" },
     { number: 225, file: "features/futures/server/futures-margin-calls.sql" },
     { number: 412, file: "features/futures/server/futures-lists.sql" },
+    { number: 440, file: "features/futures/server/futures-modes.sql" },
   ],
   projections: () => [new FuturesProjection()],
   news: futuresNews,

@@ -22,25 +22,38 @@ const KINDS: Readonly<Record<OrderKind, string>> = {
   close_out: "cause = 'close_out'",
 };
 
+/** `opened_as`: "net" where the account was in one-way mode, "open" where it was not, null where nobody can say. */
+export type ToldRow = OrderRow & { readonly opened_as: string | null };
+
+/**
+ * With orders open, or positions, no account changes its mode: what reduces was of the mode in which the account had opened last by then.
+ * `order`: a row of futures_order.
+ */
+const openedAs = (order: string): string => `case when ${order}.effect <> 'reduce' then ${order}.effect else (
+    select opening.effect from futures_order as opening
+    where opening.user_id = ${order}.user_id and opening.effect <> 'reduce' and opening.placed_at <= ${order}.updated_at
+    order by opening.placed_at desc, opening.id desc limit 1) end`;
+const TOLD = `told.*, ${openedAs("told")} as opened_as`;
+
 /** Without "or it is any" an index of one contract fits. */
 const ofContract = (contract: number): string => (contract === 0 ? "$2 = 0" : "contract = $2");
 
 /** The person's orders of these numbers; those of others are left out. */
-export async function readOrdersById(pool: Pool, user: number, ids: readonly number[]): Promise<readonly OrderRow[]> {
+export async function readOrdersById(pool: Pool, user: number, ids: readonly number[]): Promise<readonly ToldRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await pool.query<OrderRow>({
+  const { rows } = await pool.query<ToldRow>({
     name: "fapi-orders-by-id",
-    text: "select * from futures_order where id = any($2::bigint[]) and user_id = $1 order by placed_at, id",
+    text: `select ${TOLD} from futures_order as told where id = any($2::bigint[]) and user_id = $1 order by placed_at, id`,
     values: [user, ids],
   });
   return rows;
 }
 
 /** The newest order of that name. */
-export async function readOrderByName(pool: Pool, user: number, name: string): Promise<OrderRow | undefined> {
-  const { rows } = await pool.query<OrderRow>({
+export async function readOrderByName(pool: Pool, user: number, name: string): Promise<ToldRow | undefined> {
+  const { rows } = await pool.query<ToldRow>({
     name: "fapi-order-by-name",
-    text: `select * from futures_order where user_id = $1 and client_order_id = $2 and client_order_id <> ''
+    text: `select ${TOLD} from futures_order as told where user_id = $1 and client_order_id = $2 and client_order_id <> ''
       order by placed_at desc, id desc limit 1`,
     values: [user, name],
   });
@@ -48,12 +61,12 @@ export async function readOrderByName(pool: Pool, user: number, name: string): P
 }
 
 /** From `from` or `startTime` on, else the newest ones. What follows a known order in time; an unknown one begins at the beginning. */
-export async function readOrderList(pool: Pool, query: HistoryQuery, kind: OrderKind): Promise<readonly OrderRow[]> {
+export async function readOrderList(pool: Pool, query: HistoryQuery, kind: OrderKind): Promise<readonly ToldRow[]> {
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const way = isFromStart ? "asc" : "desc";
-  const { rows } = await pool.query<OrderRow>({
+  const { rows } = await pool.query<ToldRow>({
     name: `fapi-orders-${kind}-${way}-${query.contract === 0 ? "any" : "one"}`,
-    text: `select * from futures_order
+    text: `select ${TOLD} from futures_order as told
       where user_id = $1 and ${ofContract(query.contract)} and placed_at >= $3 and placed_at <= $4 and ${KINDS[kind]}
         and (placed_at, id) >= (coalesce(
           (select placed_at from futures_order where id = $5 and user_id = $1),
@@ -92,6 +105,7 @@ export type FillRow = {
   readonly reduced_lots: string;
   readonly result: string;
   readonly at: string;
+  readonly opened_as: string | null;
 };
 
 /** The person's sides of trades, from trade `from` or `startTime` on, else the newest ones; `order` 0 means all orders. */
@@ -99,7 +113,9 @@ export async function readFills(pool: Pool, query: HistoryQuery & { readonly ord
   const way = query.from !== undefined || query.startTime !== undefined ? "asc" : "desc";
   const { rows } = await pool.query<FillRow>({
     name: `fapi-fills-${way}-${query.order === 0 ? "all" : "order"}-${query.contract === 0 ? "any" : "one"}`,
-    text: `select trade, role, order_id, contract, side, ticks, lots, value, fee, reduced_lots, result, at from futures_fill
+    text: `select trade, role, order_id, contract, side, ticks, lots, value, fee, reduced_lots, result, at,
+        (select ${openedAs("one")} from futures_order as one where one.id = order_id) as opened_as
+      from futures_fill
       where user_id = $1 and ${ofContract(query.contract)} and trade >= $3 and ${tradesBetween("$4", "$5")} and ${query.order === 0 ? "$6 = 0" : "order_id = $6"}
       order by trade ${way}, role limit $7`,
     values: [

@@ -6,7 +6,7 @@ import type { FuturesPlaced, FuturesTrigger } from "../../kernel/public.ts";
 import { meanPrice, moneyText, numberText, priceText } from "../futures.views.ts";
 import type { OrderRow } from "../futures-changes.ts";
 import { listedOf, type Listed } from "./fapi-contracts.ts";
-import type { FillRow } from "./fapi-order.rows.ts";
+import type { FillRow, ToldRow } from "./fapi-order.rows.ts";
 
 /** An order as far as the dialect tells of it, from whatever knows it. */
 export type Told = {
@@ -28,6 +28,8 @@ export type Told = {
   readonly closesAll: boolean;
   readonly cause: string;
   readonly placedAt: number;
+  /** The account's mode then; undefined: as it is now. */
+  readonly wasOneWay?: boolean | undefined;
   updatedAt: number;
   ticks: number;
   lots: number;
@@ -54,7 +56,7 @@ const PPM_PER_PERCENT_PLACES = 4;
 /** Which of one's own orders ends where they would meet. */
 export const SELF_TRADE_MODE = "EXPIRE_MAKER";
 
-export function toldOfRow(row: OrderRow): Told {
+export function toldOfRow(row: OrderRow & Partial<Pick<ToldRow, "opened_as">>): Told {
   const number = (name: keyof OrderRow): number => Number(row[name]);
   const waits = row.trigger_source !== "";
   return {
@@ -78,6 +80,8 @@ export function toldOfRow(row: OrderRow): Told {
     closesAll: row.closes_all === true,
     cause: String(row.cause),
     placedAt: number("placed_at"),
+    // An open one keeps the mode from being changed.
+    wasOneWay: row.status === "waiting" || row.status === "working" ? undefined : wasOneWay(row.opened_as),
     updatedAt: number("updated_at"),
     ticks: number("ticks"),
     lots: number("lots"),
@@ -86,6 +90,9 @@ export function toldOfRow(row: OrderRow): Told {
     status: String(row.status),
   };
 }
+
+const wasOneWay = (openedAs: string | null | undefined): boolean | undefined =>
+  openedAs === null || openedAs === undefined ? undefined : openedAs === "net";
 
 export function toldOfPlaced(placed: FuturesPlaced): Told {
   const { order, contract, clientOrderId, side, effect, orderType, timeInForce, postOnly, trigger, closesAll, cause, ticks, lots, at } =
@@ -157,7 +164,7 @@ function termsOf(kernel: Kernel, told: Told, isOneWay: boolean) {
   return {
     symbol,
     side: told.side === "buy" ? "BUY" : "SELL",
-    positionSide: positionSideOf(told.side, told.effect === "reduce", isOneWay),
+    positionSide: positionSideOf(told.side, told.effect === "reduce", told.wasOneWay ?? isOneWay),
     timeInForce: timeText(told),
     price: priceText(scale, told.ticks),
     reduceOnly: told.effect === "reduce",
@@ -245,7 +252,7 @@ export function fillView({ scale, symbol }: Listed, row: FillRow, isOneWay: bool
     commission: moneyText(scale, BigInt(row.fee)),
     commissionAsset: scale.quote.code,
     time: Number(row.at),
-    positionSide: positionSideOf(row.side, row.reduced_lots !== "0", isOneWay),
+    positionSide: positionSideOf(row.side, row.reduced_lots !== "0", wasOneWay(row.opened_as) ?? isOneWay),
     buyer: buys,
     maker: row.role === "maker",
   };

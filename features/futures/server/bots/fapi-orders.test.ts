@@ -152,6 +152,36 @@ describe("what an order is taken for", () => {
     expect(await send("DELETE", "v1/algoOpenOrders", { symbol: "BTCUSDT" })).toMatchObject({ code: 200 });
     expect(await send("GET", "v1/openAlgoOrders")).toEqual([]);
   });
+
+  test("what is past is told by the mode of then, in both directions", async () => {
+    const sides = async (path: string): Promise<unknown> =>
+      (await send<readonly Row[]>("GET", `v1/${path}`, { symbol: "BTCUSDT" })).map((row) => [row["side"], row["positionSide"]]);
+    const dual = (isDual: string): Promise<Row> => send("POST", "v1/positionSide/dual", { dualSidePosition: isDual });
+    await dual("false");
+    const placed = await order({ side: "BUY", ...MARKET });
+    const stop = await order({ side: "SELL", type: "STOP_MARKET", stopPrice: "50000", quantity: "0.01", reduceOnly: "true" });
+    await order({ side: "SELL", ...MARKET, reduceOnly: "true" });
+    await send("DELETE", "v1/algoOpenOrders", { symbol: "BTCUSDT" });
+    expect(await dual("true")).toMatchObject({ code: 200 });
+    const oneWayThen = [
+      ["BUY", "BOTH"],
+      ["SELL", "BOTH"],
+    ];
+    expect([await sides("allOrders"), await sides("userTrades"), await sides("allAlgoOrders")]).toEqual([
+      oneWayThen,
+      oneWayThen,
+      [["SELL", "BOTH"]],
+    ]);
+    expect(await send("GET", "v1/order", { symbol: "BTCUSDT", orderId: String(placed["orderId"]) })).toMatchObject({
+      positionSide: "BOTH",
+    });
+    expect(await send("GET", "v1/algoOrder", { algoId: String(stop["orderId"]) })).toMatchObject({ positionSide: "BOTH" });
+    await order({ ...OPEN, ...MARKET });
+    await order({ ...CLOSE, ...MARKET });
+    await dual("false");
+    const both = [...oneWayThen, ["BUY", "LONG"], ["SELL", "LONG"]];
+    expect([await sides("allOrders"), await sides("userTrades")]).toEqual([both, both]);
+  });
 });
 
 describe("what is refused", () => {
