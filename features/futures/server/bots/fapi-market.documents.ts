@@ -19,7 +19,7 @@ import {
   type BotCallDocument,
   type BotDocuments,
 } from "../../../../server/doors/bots/bot-document.ts";
-import { ORDER_TYPES, TIMES_IN_FORCE } from "./fapi-market.views.ts";
+import { DEPTHS, ORDER_TYPES, TIMES_IN_FORCE } from "./fapi-market.views.ts";
 
 const LEVELS = Type.Array(Type.Array(DECIMAL, { minItems: 2, maxItems: 2 }), { description: "Pairs of price and quantity, best first." });
 const FROM = may(WHOLE, "Number of the first trade wanted.");
@@ -151,9 +151,10 @@ export const fapiMarketDocuments: BotDocuments = {
     "GET /fapi/v1/depth": {
       summary: "The order book",
       description: "The stream of changes goes on with the number after `lastUpdateId`.",
-      parameters: { symbol: SYMBOL, limit: limitOf(500, 1000) },
+      parameters: { symbol: SYMBOL, limit: may(Type.Integer({ enum: [...DEPTHS], default: 500 })) },
       reply: shape({ lastUpdateId: NUMBER, E: TIME_MS, T: TIME_MS, bids: LEVELS, asks: LEVELS }),
       weights: { "limit=50": 2, "limit=100": 5, "limit=500": 10, "limit=1000": 20 },
+      errors: [-4021],
     },
     "GET /fapi/v1/trades": {
       summary: "The newest trades, oldest first",

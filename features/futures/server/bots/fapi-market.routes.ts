@@ -14,6 +14,7 @@ import {
   aggregateView,
   bestOffers,
   dayTicker,
+  DEPTHS,
   fundingInfo,
   klineRow,
   premiumIndex,
@@ -24,7 +25,6 @@ import {
 } from "./fapi-market.views.ts";
 
 const DEPTH_USUAL = 500;
-const DEPTH_MAX = 1000;
 const TRADES_USUAL = 500;
 const TRADES_MAX = 1000;
 /** A window between two times of aggTrades, as the dialect has it. */
@@ -77,8 +77,14 @@ export function rateLimits({ weightPerMinute, ordersPer10Seconds, ordersPerDay }
   ];
 }
 
+function depthOf(parameters: Parameters): number {
+  const limit = parameters.whole("limit") ?? DEPTH_USUAL;
+  if (!DEPTHS.includes(limit)) throw new BotError(-4021, `'${limit}' is not valid depth limit.`);
+  return limit;
+}
+
 function depthWeight(parameters: Parameters): number {
-  const limit = parameters.limit(DEPTH_USUAL, DEPTH_MAX);
+  const limit = depthOf(parameters);
   if (limit <= 50) return 2;
   if (limit <= 100) return 5;
   return limit <= 500 ? 10 : 20;
@@ -89,7 +95,7 @@ function addBooks(door: BotDoor, context: BotContext): void {
   const { kernel } = venue;
   door.open(get("v1/depth", depthWeight), async ({ parameters }) => {
     const { id, scale } = listedOfCall(kernel, parameters);
-    const book = BookFeed.ofContracts(kernel).snapshot(id, parameters.limit(DEPTH_USUAL, DEPTH_MAX));
+    const book = BookFeed.ofContracts(kernel).snapshot(id, depthOf(parameters));
     if (book === undefined) throw botError.symbol();
     const rows = (levels: readonly BookLevel[]): readonly string[][] =>
       levels.map(({ ticks, lots }) => [priceText(scale, ticks), numberText(scale, lots)]);

@@ -22,6 +22,8 @@ const DAY_MS = 86_400_000;
 const MOVES_MAX = 10_000;
 
 export const ORDER_TYPES = ["LIMIT", "MARKET", "STOP", "STOP_MARKET", "TAKE_PROFIT", "TAKE_PROFIT_MARKET", "TRAILING_STOP_MARKET"] as const;
+/** Levels that a book may be asked for. */
+export const DEPTHS: readonly number[] = [5, 10, 20, 50, 100, 500, 1000];
 export const TIMES_IN_FORCE = ["GTC", "IOC", "FOK", "GTX"] as const;
 
 export function symbolInfo(one: Listed): object {

@@ -354,6 +354,13 @@ test("orders count towards the limits of the account, reading towards the weight
   expect(await used("/fapi/v1/klines?symbol=BTCUSDT&interval=1m&limit=1500")).toBe(10);
 });
 
+test("a book is as deep as the dialect has it, no depth in between", async () => {
+  const depth = async (limit: string): Promise<Row> =>
+    (await engine.http.inject({ url: `/fapi/v1/depth?symbol=BTCUSDT&limit=${limit}` })).json<Row>();
+  for (const limit of ["5", "10", "20", "50", "100", "500", "1000"]) expect(await depth(limit)).toHaveProperty("lastUpdateId");
+  for (const limit of ["0", "7", "1001"]) expect(await depth(limit)).toEqual({ code: -4021, msg: `'${limit}' is not valid depth limit.` });
+});
+
 test("none of it was a fault of the venue's", () => {
   expect(engine.faults).toEqual([]);
 });

@@ -27,6 +27,9 @@ export type OrderNames = { readonly id: string; readonly name: string };
 export const ORDER_NAMES: OrderNames = { id: "orderId", name: "origClientOrderId" };
 export const CANCEL_NAMES: OrderNames = { id: "cancelOrderId", name: "cancelOrigClientOrderId" };
 
+/** Those below are the dialect's own. */
+const STRATEGY_TYPE_LEAST = 1_000_000;
+
 export type OpenOrder = { readonly slot: number; readonly order: OrderId; readonly market: Market };
 
 export class BotOrderDesk {
@@ -40,7 +43,8 @@ export class BotOrderDesk {
   /** Reads an order's parameters; refuses those that nobody reads. */
   form({ userId: user }: BotAccount, parameters: Parameters): OrderForm {
     const form = orderForm(this.#context.venue.kernel, user, parameters);
-    for (const name of ["strategyId", "strategyType"]) parameters.optional(name);
+    parameters.optional("strategyId");
+    if ((parameters.whole("strategyType") ?? STRATEGY_TYPE_LEAST) < STRATEGY_TYPE_LEAST) throw botError.invalid("strategyType");
     parameters.requireAllRead();
     return form;
   }

@@ -59,7 +59,7 @@ export const ORDER_FORM = {
   newOrderRespType: RESPONSE,
   selfTradePreventionMode: STP,
   strategyId: READ_ONLY,
-  strategyType: READ_ONLY,
+  strategyType: may(Type.Integer({ minimum: 1_000_000 }), "Read and not kept."),
   icebergQty: may(AMOUNT, "Of LIMIT (GTC) and LIMIT_MAKER for coins: what shows at a time, less than `quantity`, at least a tenth of it."),
   pegPriceType: NOT_SUPPORTED,
 };

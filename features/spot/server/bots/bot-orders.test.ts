@@ -166,6 +166,7 @@ describe("an order is refused, and changes nothing,", () => {
       "Not all sent parameters were read; read '8' parameter(s) but was sent '9'.",
     ],
     ["with a name of 37 letters", { ...L, newClientOrderId: "x".repeat(37) }, -1100, expect.any(String) as unknown as string],
+    ["of the dialect's own strategies", { ...L, strategyType: "999999" }, -1130, "Data sent for parameter 'strategyType' is not valid."],
     ["for more than one has", { ...L, quantity: "2" }, -2010, "Account has insufficient balance for requested action."],
     [
       "for coins that one doesn't have",
