@@ -9,12 +9,12 @@ import { checkProof } from "./check-proof.ts";
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], options: { key: { type: "string" } }, allowPositionals: true });
-  const [path] = positionals;
-  if (path === undefined) {
+  const asked = read(args);
+  if (asked === undefined) {
     console.error("Usage: npm run check-proof -- FILE [--key KEY]");
     return 2;
   }
+  const { path, key } = asked;
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -22,8 +22,19 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`${path} can't be read: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   }
-  const { differs, lines } = await checkProof(text, values.key);
+  const { differs, lines } = await checkProof(text, key);
   for (const line of lines) console.log(line);
   console.log(differs === undefined ? "Everything agrees." : `This is not proven: ${differs} differs.`);
   return differs === undefined ? 0 : 1;
+}
+
+function read(args: readonly string[]): { readonly path: string; readonly key: string | undefined } | undefined {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: { key: { type: "string" } }, allowPositionals: true });
+    const [path, ...more] = positionals;
+    return path === undefined || more.length > 0 ? undefined : { path, key: values.key };
+  } catch (error: unknown) {
+    if (!(error instanceof TypeError)) throw error;
+    return undefined;
+  }
 }

@@ -3,7 +3,7 @@
  *
  * It reads the first two and writes the third, which must not be there. It needs no venue, and what it writes counts when `npm run fsck` says so.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { joinSegment, type NotJoined } from "../../journal/file/join-segment.ts";
 import { say } from "../say.ts";
 import { StartError } from "../start-error.ts";
@@ -35,14 +35,18 @@ function bytesOf(file: string): Uint8Array<ArrayBuffer> {
   }
 }
 
+/** Whole, or not there: half a segment under that name would be put in the log's place. */
 function writeNew(file: string, bytes: Uint8Array): void {
+  let opened: number | undefined;
   try {
-    const opened = openSync(file, "wx", 0o600);
+    opened = openSync(file, "wx", 0o600);
     writeFileSync(opened, bytes);
     fsyncSync(opened);
-    closeSync(opened);
   } catch (error: unknown) {
+    if (opened !== undefined) rmSync(file);
     throw new StartError(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}.`);
+  } finally {
+    if (opened !== undefined) closeSync(opened);
   }
 }
 

@@ -29,9 +29,9 @@ export type StoredKey =
 /** Seed 4: an older version of what is stored is dropped as a whole. */
 export const STORED_VERSION = 1;
 
-/** The browser's store; there is none where pure parts of the app run outside a browser. */
+/** The browser's store; there is none where pure parts of the app run outside a browser. Node has one of its own, which is nobody's, and warns who asks. */
 function browserStorage(): Storage | undefined {
-  return typeof localStorage === "undefined" ? undefined : localStorage;
+  return typeof document === "undefined" ? undefined : localStorage;
 }
 
 export function readStored(key: StoredKey): unknown {

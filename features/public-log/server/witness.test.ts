@@ -174,6 +174,15 @@ test("a folder that is none is said in a line", async () => {
   });
 });
 
+test("a key of its own that is damaged is said, and what it kept stays", async () => {
+  await look();
+  const before = readFileSync(join(folder, "head"), "utf8");
+  writeFileSync(join(folder, "witness-key.pem"), "");
+  grow(25);
+  expect(await look()).toMatchObject({ code: 1, text: expect.stringContaining("witness-key.pem is damaged") });
+  expect(readFileSync(join(folder, "head"), "utf8")).toBe(before);
+});
+
 test("a key that is given has to be the one that is known, and one; a head that is damaged is said", async () => {
   expect(await look("venue+00000000+AAAA")).toMatchObject({ code: 1 });
   await look(KEY.verifier);

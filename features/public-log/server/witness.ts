@@ -6,7 +6,7 @@
  * asked. 2: what it says contradicts what was kept; both heads and the proof are left in FOLDER/contradiction-<kind>-<size>.json,
  * once for what was kept: asked each minute, a venue that contradicts itself fills nobody's disk.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -125,12 +125,21 @@ async function askReceipts(address: string, { receipts: older }: Checkpoint, { r
 function cosign(folder: string, body: string, time: number): string {
   const path = join(folder, "witness-key.pem");
   if (!existsSync(path)) write(path, generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString(), 0o600);
-  const key = createPrivateKey(readFileSync(path));
+  const key = ownKey(path);
   const publicKey = Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url");
   const name = `witness-${publicKey.toString("hex").slice(0, 16)}`;
   write(join(folder, "witness-key.pub"), `${verifierKey(name, KEY_KINDS.witness, publicKey)}\n`);
   const signature = Buffer.concat([timeBytes(time), sign(null, cosignedMessage(body, time), key)]);
   return signatureLine({ name, id: keyId(name, KEY_KINDS.witness, publicKey), signature });
+}
+
+function ownKey(path: string): KeyObject {
+  try {
+    return createPrivateKey(readFileSync(path));
+  } catch (error: unknown) {
+    if (error instanceof Error && "syscall" in error) throw error;
+    throw new Unasked(`${path} is damaged: it is no key. Restore it, or delete it: whoever knows the old one has to be told of the next.`);
+  }
 }
 
 function timeBytes(seconds: number): Buffer {
