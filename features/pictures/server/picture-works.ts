@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { Refused } from "../../../server/doors/app/answer.ts";
 import { PICTURE_BYTES_MAX, type Picture, type PictureAnswer, type PictureRequest, type PictureShape } from "./picture-messages.ts";
 
-/** Bodies on their way and pictures in work at the same time; what more comes is asked to come later. */
+/**
+ * Bodies on their way and pictures in work at the same time. What more comes takes the place of a body from where more are on their way than from here,
+ * the oldest of them: who sends slowly, and from however many accounts, keeps nobody else's from coming. Else it is asked to come later.
+ */
 const AT_ONCE_MAX = 8;
 /** A picture of the largest size takes a second on a small machine. */
 const WORK_MS_MAX = 20_000;
@@ -18,30 +21,47 @@ const FORM_BYTES_MAX = 16_384;
 type Waiting = { readonly child: ChildProcess; readonly resolve: (answer: PictureAnswer) => void; readonly timer: NodeJS.Timeout };
 /** One picture's way: all of it goes to the same process. */
 type Job = { readonly id: number; readonly child: ChildProcess };
+/** A body on its way. */
+type Coming = { readonly from: string; hasLeft: boolean; readonly left: PromiseWithResolvers<never> };
 
 export class PictureWorks {
   readonly #waiting = new Map<number, Waiting>();
+  /** The oldest first. */
+  readonly #coming = new Set<Coming>();
   #child: ChildProcess | undefined;
   #idle: NodeJS.Timeout | undefined;
   #jobs = 0;
   #busy = 0;
 
-  /** Of a multipart body as it comes in. Throws Refused with what is wrong with it. */
-  async receive(body: AsyncIterable<Uint8Array>, contentType: string): Promise<Picture> {
+  /** Of a multipart body as it comes in, from an address. Throws Refused with what is wrong with it. */
+  async receive(body: AsyncIterable<Uint8Array>, contentType: string, from: string): Promise<Picture> {
+    if (this.#busy >= AT_ONCE_MAX) this.#makeRoom(from);
+    const coming: Coming = { from, hasLeft: false, left: Promise.withResolvers<never>() };
+    // Nobody may be waiting for the next piece when it has to leave.
+    coming.left.promise.catch(() => undefined);
     return this.#work(async ({ id, child }) => {
-      let size = 0;
+      this.#coming.add(coming);
       try {
-        for await (const piece of body) {
-          size += piece.length;
-          if (size > PICTURE_BYTES_MAX + FORM_BYTES_MAX) throw new Refused("picture_too_large");
-          await send(child, { id, piece });
-        }
+        await sendAll(body, { id, child }, coming.left.promise);
       } catch (error: unknown) {
         if (child.connected) await send(child, { id, drop: true });
         throw error;
+      } finally {
+        this.#coming.delete(coming);
       }
       return this.#ask(child, { id, contentType });
-    });
+    }, coming);
+  }
+
+  #makeRoom(from: string): void {
+    const counts = Map.groupBy(this.#coming, (one) => one.from);
+    const most = [...counts.values()].reduce((found, some) => (some.length > found.length ? some : found), counts.get(from) ?? []);
+    const [oldest] = most;
+    if (oldest === undefined || oldest.from === from) return;
+    this.#coming.delete(oldest);
+    this.#busy -= 1;
+    oldest.hasLeft = true;
+    oldest.left.reject(new Refused("try_again_later"));
   }
 
   /** Of a picture that was kept. */
@@ -55,7 +75,7 @@ export class PictureWorks {
     this.#child = undefined;
   }
 
-  async #work(work: (job: Job) => Promise<PictureAnswer>): Promise<Picture> {
+  async #work(work: (job: Job) => Promise<PictureAnswer>, coming?: Coming): Promise<Picture> {
     if (this.#busy >= AT_ONCE_MAX) throw new Refused("try_again_later");
     this.#busy += 1;
     clearTimeout(this.#idle);
@@ -64,7 +84,7 @@ export class PictureWorks {
       if ("problem" in answer) throw new Refused(answer.problem);
       return answer;
     } finally {
-      this.#busy -= 1;
+      if (coming?.hasLeft !== true) this.#busy -= 1;
       if (this.#busy === 0) this.#idle = setTimeout(() => this.stop(), IDLE_MS).unref();
     }
   }
@@ -105,6 +125,19 @@ export class PictureWorks {
     this.#waiting.delete(id);
     clearTimeout(waiting?.timer);
     waiting?.resolve(answer);
+  }
+}
+
+/** Until the body is over, or has to leave. The body is not destroyed: its connection has a reply to bring. */
+async function sendAll(body: AsyncIterable<Uint8Array>, { id, child }: Job, left: Promise<never>): Promise<void> {
+  const pieces = body[Symbol.asyncIterator]();
+  let size = 0;
+  for (;;) {
+    const next = await Promise.race([pieces.next(), left]);
+    if (next.done === true) return;
+    size += next.value.length;
+    if (size > PICTURE_BYTES_MAX + FORM_BYTES_MAX) throw new Refused("picture_too_large");
+    await send(child, { id, piece: next.value });
   }
 }
 

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openTestDoor, type TestDoor } from "../../../server/doors/app/test-door.suite.ts";
 import { blackPng, photo, photoWithPlace, pngWithLongText } from "./hostile.suite.ts";
+import { Refused } from "../../../server/doors/app/answer.ts";
 import { PictureWorks } from "./picture-works.ts";
 
 let door: TestDoor;
@@ -218,9 +219,38 @@ test("a process that ends over a picture loses that one alone; the next picture 
     yield await photo();
     throw new Error("the sender hung up");
   };
-  await expect(works.receive(broken(), "multipart/form-data; boundary=line")).rejects.toThrow("the sender hung up");
+  await expect(works.receive(broken(), "multipart/form-data; boundary=line", "here")).rejects.toThrow("the sender hung up");
   works.stop();
   expect(await works.reshape(await photo(), "portrait")).toMatchObject({ width: 256 });
+  works.stop();
+});
+
+test("who sends slowly from one place keeps nobody elsewhere from sending, and their own place waits", async () => {
+  const works = new PictureWorks();
+  const type = "multipart/form-data; boundary=line";
+  const over = Promise.withResolvers<void>();
+  const slow = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("--line\r\n");
+    await over.promise;
+  };
+  const whole = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('--line\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n');
+    yield await photo();
+    yield Buffer.from("\r\n--line--\r\n");
+  };
+  const outcome = (body: AsyncGenerator<Uint8Array>, from: string): Promise<unknown> =>
+    works.receive(body, type, from).then(
+      () => "kept",
+      (error: unknown) => (error instanceof Refused ? error.refusal : error),
+    );
+  const held = Array.from({ length: 8 }, () => outcome(slow(), "there"));
+  expect(await outcome(whole(), "there")).toBe("try_again_later");
+  expect(await outcome(whole(), "here")).toBe("kept");
+  expect(await held[0]).toBe("try_again_later");
+  // Its place is free again, and those behind it are still on their way.
+  expect(await outcome(whole(), "there")).toBe("kept");
+  over.resolve();
+  expect(await Promise.all(held.slice(1))).toEqual(Array.from({ length: 7 }, () => "upload_unreadable"));
   works.stop();
 });
 

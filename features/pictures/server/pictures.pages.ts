@@ -71,5 +71,5 @@ async function upload({ sessions, limits, pictures }: ServerContext, { headers, 
   if (Number(headers["content-length"] ?? 0) > PICTURE_BYTES_MAX + FORM_BYTES_MAX) throw new Refused("picture_too_large");
   const wait = limits.take(UPLOADS, String(owner.userId));
   if (wait > 0) throw new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
-  return pictures.keep(owner.userId, await pictures.works.receive(raw, contentType));
+  return pictures.keep(owner.userId, await pictures.works.receive(raw, contentType, addressGroup(ip)));
 }
