@@ -3,11 +3,13 @@
  * anybody thinking of it. What proves who one is stays out: it would open the account to whoever finds the file.
  * What is sealed is opened beside it (`sealed-data.ts`).
  */
-import type { Pool } from "pg";
-import type { ZipEntry } from "./zip-file.ts";
+import type { Pool, PoolClient } from "pg";
+import { ZipFile, type ZipEntry } from "./zip-file.ts";
 
-/** The newest of a table; more than somebody reads, and as much as is held in memory at once. */
+/** Of a table; more than somebody reads. */
 const ROWS_MAX = 100_000;
+/** Read, written and packed at once: others' orders wait for no more than that. */
+const ROWS_AT_ONCE = 200;
 /** Columns that name whose a row is. */
 export const OWNER_COLUMNS = ["user_id"];
 /** Tables in which a person stands under a name of its own, and nobody else. */
@@ -24,17 +26,25 @@ const LEFT_OUT = ["own_data_export", "known_sender", "person_factor"];
 type Column = { readonly table_name: string; readonly column_name: string; readonly data_type: string };
 type Row = Readonly<Record<string, unknown>>;
 
-export async function collectData(pool: Pool, person: number): Promise<readonly ZipEntry[]> {
+/** Each table with rows of theirs becomes a CSV, all of them one JSON. Says the names of the files. */
+export async function collectData(pool: Pool, person: number, zip = new ZipFile()): Promise<readonly string[]> {
   const tables = await tablesOf(pool);
-  const data: Record<string, readonly Row[]> = { person: await rowsOf(pool, "person", tables.person ?? [], { column: "id", person }) };
-  for (const [table, columns] of Object.entries(tables)) {
-    const column = OWNER_OF[table] ?? OWNER_COLUMNS.find((name) => columns.some(({ column_name: own }) => own === name));
-    if (column === undefined || LEFT_OUT.includes(table)) continue;
-    data[table] = await rowsOf(pool, table, columns, { column, person });
+  const all = zip.entry("all.json");
+  const client = await pool.connect();
+  try {
+    await client.query("begin read only");
+    await copyTable(client, { table: "person", columns: tables.person ?? [], column: "id", person }, { zip, all });
+    for (const [table, columns] of Object.entries(tables)) {
+      const column = OWNER_OF[table] ?? OWNER_COLUMNS.find((name) => columns.some(({ column_name: own }) => own === name));
+      if (column !== undefined && !LEFT_OUT.includes(table)) await copyTable(client, { table, columns, column, person }, { zip, all });
+    }
+  } finally {
+    await client.query("rollback").catch(() => undefined);
+    client.release();
   }
-  const filled = Object.entries(data).filter(([, rows]) => rows.length > 0);
-  const json = JSON.stringify(Object.fromEntries(filled), undefined, 1);
-  return [{ name: "all.json", content: json }, ...filled.map(([table, rows]) => ({ name: `${table}.csv`, content: csvOf(rows) }))];
+  await all.write("\n}\n");
+  await all.end();
+  return zip.names;
 }
 
 async function tablesOf(pool: Pool): Promise<Readonly<Record<string, readonly Column[]>>> {
@@ -44,23 +54,45 @@ async function tablesOf(pool: Pool): Promise<Readonly<Record<string, readonly Co
   return Object.fromEntries(Map.groupBy(rows, ({ table_name: table }) => table));
 }
 
-type Whose = { readonly column: string; readonly person: number };
+type Source = { readonly table: string; readonly columns: readonly Column[]; readonly column: string; readonly person: number };
+type Files = { readonly zip: ZipFile; readonly all: ZipEntry };
 
-async function rowsOf(pool: Pool, table: string, columns: readonly Column[], { column, person }: Whose): Promise<readonly Row[]> {
+async function copyTable(client: PoolClient, { table, columns, column, person }: Source, { zip, all }: Files): Promise<void> {
   const shown = columns.filter(
     ({ column_name: name, data_type: type }) => !SECRET.test(name) && type !== "bytea" && !(table === "session" && name === "id"),
   );
   const names = shown.map(({ column_name: name }) => `"${name}"`).join(", ");
   // Names come from the database's own list, the number from the session.
-  const { rows } = await pool.query<Row>(`select ${names} from "${table}" where "${column}" = $1 limit ${ROWS_MAX}`, [person]);
-  return rows;
+  const text = `select ${names} from "${table}" where "${column}" = $1 limit ${ROWS_MAX}`;
+  await client.query(`declare rows_of_person no scroll cursor for ${text}`, [person]);
+  let csv: ZipEntry | undefined;
+  for (;;) {
+    const { rows } = await client.query<Row>(`fetch ${ROWS_AT_ONCE} from rows_of_person`);
+    if (rows.length > 0) {
+      const objects = rows.map((row) => `\n  ${JSON.stringify(row, undefined, 1).replaceAll("\n", "\n  ")}`).join(",");
+      const before = csv !== undefined ? "," : `${zip.names.length === 1 ? "{" : ","}\n "${table}": [`;
+      csv ??= await begun(zip, table, rows);
+      await all.write(before + objects);
+      await csv.write(csvOf(rows));
+    }
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await client.query("close rows_of_person");
+  if (csv === undefined) return;
+  await all.write("\n ]");
+  await csv.end();
+}
+
+async function begun(zip: ZipFile, table: string, rows: readonly Row[]): Promise<ZipEntry> {
+  const csv = zip.entry(`${table}.csv`);
+  await csv.write(`${Object.keys(rows[0] ?? {}).join(",")}\r\n`);
+  return csv;
 }
 
 /** RFC 4180. What a spreadsheet would take for a formula is text there, too. */
 function csvOf(rows: readonly Row[]): string {
   const names = Object.keys(rows[0] ?? {});
-  const lines = rows.map((row) => names.map((name) => cell(row[name])).join(","));
-  return `${[names.join(","), ...lines].join("\r\n")}\r\n`;
+  return rows.map((row) => `${names.map((name) => cell(row[name])).join(",")}\r\n`).join("");
 }
 
 function cell(value: unknown): string {

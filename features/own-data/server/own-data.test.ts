@@ -1,9 +1,14 @@
 /** Taking one's data along, and leaving: what is in the file, and that nothing of a person is left. */
 import { execFileSync } from "node:child_process";
+import { hash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { boundConnections } from "../../../server/doors/socket-gate/plain-connections.ts";
+import { UnreadBytes } from "../../../server/doors/socket-gate/unread-bytes.ts";
+import { clientAddress } from "../../../server/identity/client-address.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { amount, ratePpm, userId } from "../../../money/units.ts";
 import { ACCOUNT_KINDS } from "../../../server/set-up/step-0002-account-kinds.ts";
@@ -11,10 +16,11 @@ import { SECONDS_STEP } from "../../../server/set-up/step-0012-seconds.ts";
 import { linkStored } from "../../invites/server/link-stored.ts";
 import { freezeToken } from "../../security/server/freeze-link.ts";
 import { People } from "../../session/server/people.ts";
+import { collectData } from "./collect-data.ts";
 import { ERASED, eraseClosed } from "./erase-person.ts";
 import { Exports } from "./exports.ts";
 import { photo } from "../../pictures/server/hostile.suite.ts";
-import { zipFile } from "./zip-file.ts";
+import { ZipEntry, ZipFile } from "./zip-file.ts";
 
 const MINUTES_16 = 16 * 60_000;
 const DAY_MS = 86_400_000;
@@ -354,7 +360,57 @@ test("a ZIP of several files is one that other programs open", async () => {
     { name: "empty.csv", content: "" },
     { name: "large.csv", content: "0123456789".repeat(100_000) },
   ];
-  expect(unpacked(await zipFile(entries))).toEqual(Object.fromEntries(entries.map(({ name, content }) => [name, content])));
+  const zip = new ZipFile();
+  for (const { name, content } of entries) await zip.add(name, content);
+  expect(unpacked(zip.bytes())).toEqual(Object.fromEntries(entries.map(({ name, content }) => [name, content])));
+});
+
+test("a large account's rows are read, written and packed a few at a time, into the same file", async () => {
+  const person = await engine.register();
+  const { pool } = engine.trading;
+  const columns = (
+    await pool.query<{ name: string }>("select attname as name from pg_attribute where attrelid = 'futures_fill'::regclass and attnum > 0")
+  ).rows;
+  const given = columns.map(({ name }) => (name === "user_id" ? String(person.id) : name === "role" || name === "side" ? "'x'" : "n"));
+  await pool.query(
+    `insert into futures_fill (${columns.map(({ name }) => name).join(", ")}) select ${given.join(", ")} from generate_series(7000000, 7004999) n`,
+  );
+  const sizes: number[] = [];
+  class Watched extends ZipFile {
+    override entry(name: string): ZipEntry {
+      const entry = super.entry(name);
+      const write = entry.write.bind(entry);
+      entry.write = (content) => {
+        sizes.push(content.length);
+        return write(content);
+      };
+      return entry;
+    }
+  }
+  const zip = new Watched();
+  expect(await collectData(pool, person.id, zip)).toEqual(expect.arrayContaining(["all.json", "person.csv", "futures_fill.csv"]));
+  const files = unpacked(zip.bytes());
+  const all = JSON.parse(files["all.json"] ?? "") as Record<string, readonly Record<string, unknown>[]>;
+  expect(all.futures_fill?.map(({ trade }) => trade)).toEqual(Array.from({ length: 5000 }, (_, at) => String(7_000_000 + at)));
+  expect(files["futures_fill.csv"]?.split("\r\n")).toHaveLength(5002);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(150_000);
+  await pool.query("delete from futures_fill where user_id = $1", [person.id]);
+});
+
+test("a file that is larger than what may lie unread for an address comes whole", async () => {
+  const person = await engine.register();
+  const [body, token] = [randomBytes(24 * 1_048_576), randomBytes(32).toString("base64url")];
+  const row = { user_id: person.id, token_hash: hash("sha256", token, "base64url"), body, expires_at: new Date(engine.now() + DAY_MS) };
+  await engine.context.database.insertInto("own_data_export").values(row).execute();
+  const { server } = engine.http;
+  boundConnections(server, { unread: new UnreadBytes(), addressOf: clientAddress([]), isProxy: () => false });
+  await engine.http.listen({ port: 0, host: "127.0.0.1" });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/own-data/${token}`;
+  const reply = await fetch(url);
+  expect(reply.headers.get("content-length")).toBe(String(body.length));
+  expect(Buffer.from(await reply.arrayBuffer()).equals(body)).toBe(true);
+  expect((await fetch(url, { method: "HEAD" })).headers.get("content-length")).toBe(String(body.length));
 });
 
 test("an account with a seconds contract that runs stays until it has ended", async () => {

@@ -4,9 +4,10 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { DepositDesk } from "../../deposits/server/deposit-desk.ts";
 import { PayoutDesk } from "../../payout-accounts/server/payout-desk.ts";
 import { VerificationDesk } from "../../verification/server/verification-desk.ts";
-import type { ZipEntry } from "./zip-file.ts";
 
-export async function sealedData(context: ServerContext<TradingVenue>, person: number): Promise<readonly ZipEntry[]> {
+type SealedFile = { readonly name: string; readonly content: string | Buffer };
+
+export async function sealedData(context: ServerContext<TradingVenue>, person: number): Promise<readonly SealedFile[]> {
   const payout = new PayoutDesk(context);
   const verification = new VerificationDesk(context);
   const [bank, international, requests] = await Promise.all([
@@ -32,7 +33,7 @@ export async function sealedData(context: ServerContext<TradingVenue>, person: n
   ];
 }
 
-const json = (name: string, value: unknown): ZipEntry => ({ name, content: JSON.stringify(value, undefined, 1) });
+const json = (name: string, value: unknown): SealedFile => ({ name, content: JSON.stringify(value, undefined, 1) });
 
 /** Undefined once it was deleted, and where there was none. */
 async function picture(
@@ -40,7 +41,7 @@ async function picture(
   name: string,
   path: string,
   use: "document" | "portrait" | "voucher",
-): Promise<ZipEntry | undefined> {
+): Promise<SealedFile | undefined> {
   const jpeg = await pictures.read(path, use);
   return jpeg === undefined ? undefined : { name, content: jpeg };
 }
