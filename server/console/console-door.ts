@@ -10,6 +10,7 @@
  *   GET  /ops/looks/<name> · /ops/tables/<name>                       reading; the same as a file
  *   POST /ops/files/<name>                                            a file for a verb's field
  */
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 import { isDatabaseAway } from "../sql/database-away.ts";
@@ -234,9 +235,14 @@ function lookRoutes(on: On, house: ConsoleHouse): void {
     on("GET", `/tables/${look.name}`, async (request, session, reply) => {
       takeOrRefuse(desk.limits, OPERATOR_LIMITS.exports, session.operator.id);
       mustMay(session.operator, look);
-      const file = await tableOf(house, look, fieldsOf(request), session);
+      const fields: FieldValues = { ...fieldsOf(request), limit: EXPORT_PAGE };
+      const readPage = async (after: unknown): Promise<Rows> =>
+        (await answerOf(house, look, after === undefined ? fields : { ...fields, after }, session)) as Rows;
+      // What is refused is so before anything is sent.
+      const pages = pagesFrom(await readPage(fields["after"]), readPage);
       const name = `${look.name.replaceAll("/", "-")}.csv`;
-      return reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="${name}"`).send(file);
+      void reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="${name}"`);
+      return reply.send(Readable.from(csvOf(pages)));
     });
   }
 }
@@ -259,17 +265,14 @@ async function readLook({ desk, openings }: ConsoleHouse, look: Look, fields: Fi
   return answer;
 }
 
-/** All pages of a look, one after the other. */
-async function tableOf(house: ConsoleHouse, look: Look, fields: FieldValues, session: OperatorSession): Promise<string> {
-  const rows: Readonly<Record<string, unknown>>[] = [];
-  let after: unknown = fields["after"];
-  do {
-    const page = { ...fields, limit: EXPORT_PAGE, ...(after === undefined ? {} : { after }) };
-    const answer = (await answerOf(house, look, page, session)) as Rows;
-    rows.push(...answer.rows);
-    after = answer.next;
-  } while (after !== undefined && rows.length < EXPORT_ROWS_MAX);
-  return csvOf(rows);
+/** All pages of a look, each read when the one before is taken. */
+async function* pagesFrom(first: Rows, read: (after: unknown) => Promise<Rows>): AsyncGenerator<Rows["rows"]> {
+  let count = 0;
+  for (let page = first; ; page = await read(page.next)) {
+    yield page.rows;
+    count += page.rows.length;
+    if (page.next === undefined || count >= EXPORT_ROWS_MAX) return;
+  }
 }
 
 /** What somebody is told who tries to get in and may not. */

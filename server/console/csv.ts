@@ -2,10 +2,16 @@
 
 const FORMULA = /^[=+@\t\r\n＝＋＠－]|^-(?![\d.]+$)/;
 
-/** The columns are the keys of the first row. */
-export function csvOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(csvLine).join("");
+type CsvRow = Readonly<Record<string, unknown>>;
+
+/** A text a page, so that however long a table is no more of it lies here. The columns are the keys of the first row. */
+export async function* csvOf(pages: AsyncIterable<readonly CsvRow[]>): AsyncGenerator<string> {
+  let columns: readonly string[] | undefined;
+  for await (const rows of pages) {
+    const head = columns === undefined ? [Object.keys(rows[0] ?? {})] : [];
+    const names = (columns ??= head[0] ?? []);
+    yield [...head, ...rows.map((row) => names.map((name) => row[name]))].map(csvLine).join("");
+  }
 }
 
 export function csvLine(cells: readonly unknown[]): string {
