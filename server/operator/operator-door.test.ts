@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConsoleHouse } from "../console/console-house.ts";
-import { amount, assetId, marketId } from "../../money/units.ts";
+import { amount, assetId, marketId, userId } from "../../money/units.ts";
+import { ACCOUNT_KINDS } from "../set-up/step-0002-account-kinds.ts";
+import { SECONDS_STEP } from "../set-up/step-0012-seconds.ts";
 import { openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
 import { openOperatorDoor, operatorSocketPath, type OperatorDoor } from "./operator-door.ts";
 
@@ -119,6 +121,37 @@ describe("a split", () => {
     const before = engine.kernel.stateHash();
     expect(await operate("split", "AAPL", "4:1", "--yes")).toEqual({ status: 409, text: expect.stringContaining("halt") as string });
     expect(engine.kernel.stateHash()).toBe(before);
+  });
+
+  test("that would take a part of somebody's shares that is worth something is refused, and takes nothing", async () => {
+    await operate("halt", "AAPL", "Split");
+    const before = engine.kernel.stateHash();
+    expect(await operate("split", "AAPL", "1:1000", "--yes")).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("Somebody would lose"),
+    });
+    expect(engine.kernel.stateHash()).toBe(before);
+  });
+
+  test("while seconds contracts on the share run is refused: who wins one would have it taken away", async () => {
+    const usdt = { user: userId(anna.id), asset: assetId(3), amount: amount(100_000_000n) };
+    for (const command of [...ACCOUNT_KINDS.commands, ...SECONDS_STEP.commands]) await engine.submit(command);
+    await engine.submit({ type: "transfer/move", ...usdt, from: "change", to: "micro" });
+    await engine.submit({ type: "spot/set-phase", market: AAPL, phase: "open" });
+    await engine.price(AAPL, 20_000);
+    const bought = { user: userId(anna.id), market: AAPL, side: "up", seconds: 30, stake: amount(50_000_000n) } as const;
+    expect((await engine.submit({ type: "seconds/open", ...bought })).refusal).toBeUndefined();
+    await operate("halt", "AAPL", "Split");
+    expect(await operate("split", "AAPL", "4:1", "--yes")).toMatchObject({
+      status: 409,
+      text: expect.stringContaining("seconds contracts"),
+    });
+    expect(engine.kernel.seconds.isOpenIn(AAPL)).toBe(true);
+    engine.advance(120_000);
+    await engine.price(AAPL, 20_000);
+    expect(engine.kernel.seconds.isOpenIn(AAPL)).toBe(false);
+    expect(await operate("split", "AAPL", "4:1", "--yes")).toMatchObject({ status: 200 });
+    await operate("split", "AAPL", "1:4", "--yes");
   });
 
   test("of a share that is paid with in another market is refused in words before anything is halted or confirmed", async () => {

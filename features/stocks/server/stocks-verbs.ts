@@ -1,13 +1,16 @@
 /** What operators do with shares: dividends and splits. */
 import Type from "typebox";
 import { parsePositive } from "../../../contract/decimal-string.ts";
-import type { Outcome } from "../../../kernel/kernel.ts";
+import type { Kernel, Outcome } from "../../../kernel/kernel.ts";
+import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
 import { kernelRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { Market } from "../../spot/kernel/public.ts";
 import { findMarket, MARKET_FIELD, MARKET_LABEL, marketUnknown } from "../../spot/server/market-verbs.ts";
+import { splitUnits, type SplitRatio } from "../formulas.ts";
 import { stockChoices } from "./stock-choices.ts";
 
 const dividend = defineVerb({
@@ -75,6 +78,9 @@ const split = defineVerb({
     // Nobody shall halt a market for a split that can't be done; one that needs a halt first is shown.
     if (refusal !== undefined && refusal !== "market_must_rest") return kernelRefusal(refusal, texts);
     const { terms } = market;
+    if (kernel.seconds.isOpenIn(terms.market)) return CONTRACTS_RUN;
+    const lost = mostLost(kernel, market, { numerator, denominator });
+    if (lost > LOST_MOST) return fractionsLost(terms.symbol, formatDecimal(lost, assetOf(kernel, terms.quote).decimals));
     return {
       command: { type: "stocks/split", market: terms.market, numerator, denominator },
       lines: [{ label: { en: "Shares", zh: "股数" }, before: String(denominator), after: String(numerator) }],
@@ -87,6 +93,35 @@ const split = defineVerb({
     };
   },
 });
+
+/** Worth of what one person may be left without, in smallest units of USDT: parts of a share that are no unit afterwards are paid to nobody. */
+const LOST_MOST = 1_000_000n;
+
+/** They would all end, with the stake back, at a moment that an operator chooses: whoever was winning would have lost by it. */
+const CONTRACTS_RUN = no("contracts_run", {
+  en: "People have seconds contracts on this share that run: halt it, and split it a quarter of an hour later.",
+  zh: "该股票尚有未到期的秒合约：请先停牌，十五分钟后再拆股。",
+});
+
+const fractionsLost = (symbol: string, worth: string): ConsoleRefusal =>
+  no("fractions_lost", {
+    en: `Somebody would lose ${worth} USDT worth of ${symbol}: what is less than a unit afterwards is paid to nobody. Split by a smaller ratio.`,
+    zh: `有人将损失价值 ${worth} USDT 的 ${symbol}：拆股后不足最小单位的部分不予补偿。请采用较小的比例。`,
+  });
+
+/** The largest part that a split rounds away from a balance of somebody's, at the last price. */
+function mostLost({ ledger, assets }: Kernel, { terms, lastTicks, scale }: Market, ratio: SplitRatio): bigint {
+  const unitsOfShare = 10n ** BigInt(assets.get(terms.base)?.decimals ?? 0);
+  const price = BigInt(lastTicks) * BigInt(scale.quotePerTickLot) * 10n ** BigInt(terms.quantityDecimals);
+  let most = 0n;
+  for (const cell of ledger.cellsOf(terms.base)) {
+    if (ledger.ownerOf(cell) < HOUSE_USERS_END) continue;
+    const before = ledger.balance(cell);
+    const kept = (splitUnits(before, ratio) * BigInt(ratio.denominator)) / BigInt(ratio.numerator);
+    if (before - kept > most) most = before - kept;
+  }
+  return (most * price) / unitsOfShare;
+}
 
 function readSplit([market = "", text = ""]: readonly string[]): Readonly<Record<string, unknown>> | string {
   const match = /^(\d{1,4}):(\d{1,4})$/.exec(text);
