@@ -9,6 +9,7 @@ import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
 import { readSettings } from "../settings.ts";
+import { StartError } from "../start-error.ts";
 import { archiveLog } from "./archive-log.ts";
 import { diskOfLog } from "./log-disk.ts";
 import { checkArchive } from "./run-archive.ts";
@@ -114,6 +115,8 @@ test("an archive that is a file, or would be in one, ends the start; a disk that
   expect(() => check("file")).toThrow("can't be a folder");
   expect(() => check("file/log")).toThrow("can't be a folder");
   expect(() => check("not/mounted")).not.toThrow();
+  symlinkSync(join(root, "circle"), join(root, "circle"));
+  expect(() => check("circle")).toThrow(StartError);
 });
 
 test("an archive that is gone, or lacks a segment, makes the log begin later: the rest opens", async () => {

@@ -1,6 +1,6 @@
 /** Where archived segments lie: a folder, as they are, or a bucket, packed as backups are (server/backup/packed-place.ts). */
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
+import { statSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { writeFully, type Disk } from "../../journal/disk.ts";
 import { isBucket } from "../backup/backup-place.ts";
@@ -58,9 +58,18 @@ export function requireApart(place: string, directory: string): void {
 /** Throws StartError where no folder can be: what is not there is a disk that is not mounted, and waited for. */
 export function requireFolder(place: string): void {
   for (let path = place; ; path = dirname(path)) {
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = lookAt(path, place);
     if (found?.isDirectory() === true) return;
     if (found !== undefined) throw new StartError(`ARCHIVE_TO ${place} can't be a folder: ${path} is something else.`);
+  }
+}
+
+function lookAt(path: string, place: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error: unknown) {
+    // Links that lead in a circle, a folder above that we may not look into.
+    throw new StartError(`ARCHIVE_TO ${place} can't be used: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 

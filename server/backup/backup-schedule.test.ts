@@ -1,11 +1,12 @@
 /** When a backup is taken, tried again, and missed. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readSettings } from "../settings.ts";
 import type { BackupJobAnswer } from "./backup-job.ts";
 import { BackupSchedule, plannedAt } from "./backup-schedule.ts";
+import { StartError } from "../start-error.ts";
 import { checkBackups } from "./run-backups.ts";
 
 const DAY = Date.parse("2026-11-29T00:00:00Z");
@@ -99,6 +100,8 @@ test("a start is refused where backups could not be written, or would be lost wi
   expect(() => check("file")).toThrow("is not there");
   // Nobody writes there, whoever they are.
   expect(() => check("/proc")).toThrow("can't be written");
+  symlinkSync(join(root, "circle"), join(root, "circle"));
+  expect(() => check("circle")).toThrow(StartError);
   mkdirSync(join(root, "good"));
   expect(() => check("good", { BACKUP_PASSPHRASE: "short" })).toThrow("characters at least");
   expect(() => check("good")).not.toThrow();

@@ -24,12 +24,13 @@ export function checkBackups(settings: Pick<Settings, "backups" | "backupSecret"
   readBackupSecret(settings);
   requireOutside(folder, settings.dataDirectory);
   if (isBucket(folder)) return void placeOf(folder, settings);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new StartError(`BACKUP_TO ${folder} is not there: make the folder, or mount its disk. The venue makes none itself.`);
   try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+      throw new StartError(`BACKUP_TO ${folder} is not there: make the folder, or mount its disk. The venue makes none itself.`);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     rmdirSync(mkdtempSync(join(folder, ".tried-")));
   } catch (error: unknown) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`BACKUP_TO ${folder} can't be written: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
