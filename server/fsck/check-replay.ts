@@ -117,10 +117,17 @@ function snapshotsFinding(snapshots: SnapshotStore, next: number, wrong: string 
 
 async function tablesFinding(pool: Pool, scratch: ScratchTables, upTo: number, next: number): Promise<Finding> {
   let rows = 0;
+  const differing: { readonly table: string; readonly says: string }[] = [];
   for (const table of scratch.tables) {
-    const difference = await differingRows(pool, table);
-    rows += difference.rows;
-    if (difference.says !== undefined) return { part: "tables", ok: false, says: `${table}: ${difference.says}` };
+    const { says, ...found } = await differingRows(pool, table);
+    rows += found.rows;
+    if (says !== undefined) differing.push({ table, says });
+  }
+  const [first, ...others] = differing;
+  if (first !== undefined) {
+    // Who looks for what happened needs to know all of them.
+    const more = others.length === 0 ? "" : `; others differ too: ${others.map(({ table }) => table).join(", ")}`;
+    return { part: "tables", ok: false, says: `${first.table}: ${first.says}${more}` };
   }
   const behind = upTo === next ? "" : `; the last ${next - upTo} commands follow at the next start`;
   return { part: "tables", ok: true, says: `${scratch.tables.length} of history, ${rows} rows, as the log makes them${behind}` };

@@ -143,6 +143,15 @@ describe("what is damaged on purpose is named:", () => {
     rmSync(join(snapshotsFolder(log), "0000000000000032.snapshot"));
   });
 
+  test("rows of several history tables: the first one, and the names of all", async () => {
+    for (const table of ["wallet_changes", "spot_orders", "spot_fills"])
+      await sql(`delete from ${table} where ctid = (select min(ctid) from ${table})`);
+    const said = await failing();
+    for (const table of ["wallet_changes", "spot_orders", "spot_fills"]) expect(said).toContain(table);
+    expect(said).toMatch(/^tables: \w+: a row is missing: .*; others differ too: \w+, \w+$/);
+    await rebuild();
+  });
+
   test.each([
     ["a changed row", "update wallet_changes set units = units + 1 where ctid = (select min(ctid) from wallet_changes)"],
     ["a row that is missing", "delete from wallet_changes where ctid = (select min(ctid) from wallet_changes)"],
