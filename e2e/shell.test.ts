@@ -165,6 +165,16 @@ describe("the app's shell", () => {
     await context.close();
   });
 
+  test("says of a product that is not there that this is another one", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.goto(`${venue.address}/#/pages/lockming/buy?config_id=99`);
+    const main = page.getByRole("main");
+    await main.getByText("The product you asked for is over or not there. This is another one.").waitFor();
+    await main.getByRole("textbox").first().waitFor();
+    await context.close();
+  });
+
   test("says a market's price in the tab", async () => {
     const page = await browser.newPage({ serviceWorkers: "block" });
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=ETH/USDT`);

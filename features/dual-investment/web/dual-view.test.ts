@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import type { DualCoinRow, DualHoursReply, DualProductRow, DualSamplesReply } from "../contract/dual-investment-replies.ts";
-import { checkMean, checkVolatility, coveredPercent, distanceOf, leastOf, mostOf, outcomesOf, payoffOf, problemOf } from "./dual-view.ts";
+import {
+  byRate,
+  checkMean,
+  checkVolatility,
+  coveredPercent,
+  distanceOf,
+  leastOf,
+  mostOf,
+  outcomesOf,
+  payoffOf,
+  problemOf,
+} from "./dual-view.ts";
 
 const COIN: DualCoinRow = {
   ...{ currency_id: 1, currency_name: "BTC", symbol: "BTC/USDT", price_decimals: 1, coin_decimals: 8, cash_decimals: 6 },
@@ -103,4 +114,14 @@ test("a mean and a volatility are computed again; one tick more is found, and wh
   expect(checkVolatility({ ...hours, volatility: said }).verdict).toBe("agrees");
   expect(checkVolatility({ ...hours, volatility: "46.0001" }).verdict).toBe("differs");
   expect(checkVolatility({ ...hours, volatility: said, count: 38 }).verdict).toBe("differs");
+});
+
+test("by rate the highest comes first, and what can not be bought last", () => {
+  const products = [
+    { ...CALL, id: 1, rate: 12.5 },
+    { ...CALL, id: 2, rate: 90, is_passed: 1 as const },
+    { ...CALL, id: 3, rate: 40.28 },
+    { ...CALL, id: 4, rate: 0, rate_text: "", exercise_price: 98_000 },
+  ];
+  expect(byRate(products).map(({ id }) => id)).toEqual([3, 1, 4, 2]);
 });

@@ -206,3 +206,10 @@ export function meanText({ sum, count }: DualMean, decimals: number): string {
 /** Whether the mean so far is on the side of the other currency. */
 export const isExchanged = (type: DualType, strike: string, { sum, count }: DualMean, decimals: number): boolean =>
   count > 0 && isOther(type, ticksOf(strike, decimals), sum, count);
+
+/** The highest rate first; what has none now comes last, in order of its strike. */
+export function byRate(products: readonly DualProductRow[]): readonly DualProductRow[] {
+  const rate = ({ is_passed: isPassed, rate_text: text, rate: value }: DualProductRow): number =>
+    isPassed === 1 || text === "" ? -1 : value;
+  return products.toSorted((one, other) => rate(other) - rate(one) || one.exercise_price - other.exercise_price);
+}

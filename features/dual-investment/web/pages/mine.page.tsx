@@ -7,9 +7,9 @@ import { HistoryError } from "../../../../web/shell/history-error.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
-import { Segmented } from "../../../../web/ui/segmented.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
+import { Tabs } from "../../../../web/ui/tabs.tsx";
 import { useDualOrders } from "../dual-investment.api.ts";
 import { OrderCard } from "../parts/order-card.tsx";
 
@@ -43,14 +43,12 @@ export function DualMinePage(): ReactElement {
         }
       />
       <PageBody wide className="flex flex-col gap-3">
-        <div className="md:max-w-md">
-          <Segmented
-            label={t("dual-investment.mine")}
-            options={KINDS.map((value) => ({ value, label: t(`dual-investment.show.${value}`) }))}
-            value={shown}
-            onValue={(value) => setParams({ show: value }, { replace: true })}
-          />
-        </div>
+        <Tabs
+          label={t("dual-investment.mine")}
+          options={KINDS.map((value) => ({ value, label: t(`dual-investment.show.${value}`) }))}
+          value={shown}
+          onValue={(value) => setParams({ show: value }, { replace: true })}
+        />
         {orders.isPending && <SkeletonRows />}
         {orders.isError && rows.length === 0 && <HistoryError error={orders.error} onRetry={() => void orders.refetch()} />}
         {orders.isSuccess && rows.length === 0 && (

@@ -7,11 +7,13 @@ import { routes } from "../../../../web/router/paths.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
 import { IconButton } from "../../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
+import { Segmented } from "../../../../web/ui/segmented.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
-import type { DualCoinRow, DualProductsReply, DualType } from "../../contract/dual-investment-replies.ts";
+import type { DualCoinRow, DualProductRow, DualProductsReply, DualType } from "../../contract/dual-investment-replies.ts";
 import { useDualMine, useDualProducts } from "../dual-investment.api.ts";
 import { CoinAndKind } from "../parts/coin-kind.tsx";
+import { RateRows } from "../parts/rate-rows.tsx";
 import { Settlements } from "../parts/settlements.tsx";
 import { StrikeTiles } from "../parts/strike-tiles.tsx";
 import { CARD, CoveredLine, Risk, useDualWords } from "../parts/words.tsx";
@@ -25,6 +27,9 @@ export function DualProductsPage(): ReactElement {
   const coins = products.data?.coins ?? [];
   const coin = coins.find(({ currency_name: name }) => name === params.get("coin")) ?? coins[0];
   const type: DualType = params.get("type") === "put" ? "put" : "call";
+  const order: Order = params.get("order") === "rate" ? "rate" : "term";
+  const choose = (choice: Readonly<Record<string, string>>): void =>
+    setParams({ ...(coin === undefined ? {} : { coin: coin.currency_name }), type, order, ...choice }, { replace: true });
   return (
     <>
       <PageHeader
@@ -57,10 +62,10 @@ export function DualProductsPage(): ReactElement {
                 coins={coins}
                 coin={coin}
                 type={type}
-                onCoin={(name) => setParams({ coin: name, type }, { replace: true })}
-                onType={(kind) => setParams({ coin: coin.currency_name, type: kind }, { replace: true })}
+                onCoin={(name) => choose({ coin: name })}
+                onType={(kind) => choose({ type: kind })}
               />
-              <Terms reply={products.data} coin={coin} type={type} />
+              <Terms reply={products.data} coin={coin} type={type} order={order} onOrder={(value) => choose({ order: value })} />
             </div>
             <div className="flex min-w-0 flex-col gap-3">
               <Mine />
@@ -73,17 +78,24 @@ export function DualProductsPage(): ReactElement {
   );
 }
 
+type Order = "term" | "rate";
+
 interface TermsProps {
   readonly reply: DualProductsReply;
   readonly coin: DualCoinRow;
   readonly type: DualType;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
 }
 
-function Terms({ reply, coin, type }: TermsProps): ReactElement {
+function Terms({ reply, coin, type, order, onOrder }: TermsProps): ReactElement {
   const t = useT();
-  const { utc, price, days } = useDualWords();
+  const { utc, price } = useDualWords();
   const rows = reply.products.filter((row) => row.currency_id === coin.currency_id && row.type === type);
-  const terms = [...Map.groupBy(rows, ({ day }) => day)].sort(([one], [other]) => one - other);
+  const orders = [
+    { value: "term" as const, label: t("dual-investment.order.term") },
+    { value: "rate" as const, label: t("dual-investment.order.rate") },
+  ];
   return (
     <section className={`${CARD} min-w-0`} aria-label={coin.currency_name}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 pt-3 pb-2">
@@ -92,27 +104,41 @@ function Terms({ reply, coin, type }: TermsProps): ReactElement {
         </h2>
         <CoveredLine cover={reply.cover} currencies={[coin.currency_name, "USDT"]} />
       </div>
-      {terms.length === 0 && (
+      {rows.length === 0 && (
         <p className="border-t border-line px-4 py-4 text-sm text-mut">
           {coin.is_paused === 1 ? t("dual-investment.problem.paused") : t("dual-investment.none_now", { time: utc(reply.next_ms) })}
         </p>
       )}
-      {terms.length > 0 && <p className="border-t border-line px-4 pt-2 text-2xs text-mut">{t("dual-investment.tile_note")}</p>}
-      {terms.map(([day, products]) => (
-        <div key={day} className="border-b border-line px-4 py-3 last:border-b-0">
-          <h3 className="flex flex-wrap justify-between gap-x-3 pb-1.5 text-xs">
-            <span className="font-semibold">{days(day)}</span>
-            <span className="ml-auto text-mut tabular-nums">
-              {t("dual-investment.settles", { time: utc(products[0]?.settles_ms ?? 0) })}
-            </span>
-          </h3>
-          <StrikeTiles coin={coin} products={products} />
+      {rows.length > 0 && (
+        <div className="flex flex-col gap-2 border-t border-line px-4 py-2">
+          <Segmented label={t("dual-investment.order")} options={orders} value={order} onValue={onOrder} />
+          <p className="text-2xs text-mut">{order === "rate" ? t("dual-investment.rate_note") : t("dual-investment.tile_note")}</p>
         </div>
-      ))}
+      )}
+      {order === "rate" ? <RateRows coin={coin} products={rows} /> : <TermTiles coin={coin} products={rows} />}
       <div className="border-t border-line px-4 py-3">
         <Risk>{t("dual-investment.risk")}</Risk>
       </div>
     </section>
+  );
+}
+
+function TermTiles({ coin, products }: { readonly coin: DualCoinRow; readonly products: readonly DualProductRow[] }): ReactElement {
+  const t = useT();
+  const { utc, days } = useDualWords();
+  const terms = [...Map.groupBy(products, ({ day }) => day)].sort(([one], [other]) => one - other);
+  return (
+    <>
+      {terms.map(([day, rows]) => (
+        <div key={day} className="border-b border-line px-4 py-3 last:border-b-0">
+          <h3 className="flex flex-wrap justify-between gap-x-3 pb-1.5 text-xs">
+            <span className="font-semibold">{days(day)}</span>
+            <span className="ml-auto text-mut tabular-nums">{t("dual-investment.settles", { time: utc(rows[0]?.settles_ms ?? 0) })}</span>
+          </h3>
+          <StrikeTiles coin={coin} products={rows} />
+        </div>
+      ))}
+    </>
   );
 }
 

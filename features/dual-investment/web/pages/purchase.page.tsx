@@ -30,8 +30,9 @@ export function DualPurchasePage(): ReactElement {
   const [params] = useSearchParams();
   const products = useDualProducts();
   const all = products.data?.products ?? [];
-  const product =
-    all.find(({ id }) => String(id) === params.get("id")) ?? all.find(({ status, day }) => status === 1 && day === 7) ?? all[0];
+  const asked = all.find(({ id }) => String(id) === params.get("id"));
+  const product = asked ?? all.find(({ status, day }) => status === 1 && day === 7) ?? all[0];
+  const isAnother = asked === undefined && params.has("id");
   const coin = products.data?.coins.find(({ currency_id: id }) => id === product?.currency_id);
   return (
     <>
@@ -58,7 +59,15 @@ export function DualPurchasePage(): ReactElement {
           />
         )}
         {products.data !== undefined && product !== undefined && coin !== undefined && (
-          <Purchase reply={products.data} product={product} coin={coin} />
+          <>
+            {isAnother && (
+              <p role="status" className="pb-3 text-sm text-mut">
+                {t("dual-investment.gone")}
+              </p>
+            )}
+            {/* What was typed and asked was about the one that is gone. */}
+            <Purchase key={String(isAnother)} reply={products.data} product={product} coin={coin} />
+          </>
         )}
       </PageBody>
     </>

@@ -22,7 +22,7 @@ export function StrikeTiles({ coin, products, chosen, replaces = false }: TilesP
   return (
     <ul
       aria-label={t("dual-investment.strikes")}
-      className="grid grid-cols-[repeat(auto-fit,minmax(3.3rem,1fr))] gap-1 min-[380px]:gap-1.5 big-letters:grid-cols-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(2.85rem,1fr))] gap-1 min-[380px]:gap-1.5 big-letters:grid-cols-2"
     >
       {sorted.map((product) => {
         const isChosen = product.id === chosen;

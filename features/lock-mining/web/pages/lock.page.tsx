@@ -33,8 +33,10 @@ export function LockPage(): ReactElement {
   const [params] = useSearchParams();
   const products = useLockProducts();
   const all = products.data?.products ?? [];
-  const product =
-    all.find(({ id }) => String(id) === params.get("config_id")) ?? all.find((each) => saleProblem(each) === undefined) ?? all[0];
+  const askedFor = params.get("config_id") ?? params.get("id");
+  const asked = all.find(({ id }) => String(id) === askedFor);
+  const product = asked ?? all.find((each) => saleProblem(each) === undefined) ?? all[0];
+  const isAnother = asked === undefined && askedFor !== null;
   return (
     <>
       <PageHeader
@@ -55,7 +57,14 @@ export function LockPage(): ReactElement {
         )}
         {products.data !== undefined && product === undefined && <EmptyState text={t("lock-mining.none")} />}
         {products.data !== undefined && product !== undefined && (
-          <Purchase key={product.currency_id} reply={products.data} product={product} />
+          <>
+            {isAnother && (
+              <p role="status" className="pb-3 text-sm text-mut">
+                {t("lock-mining.gone")}
+              </p>
+            )}
+            <Purchase key={`${product.currency_id} ${isAnother}`} reply={products.data} product={product} />
+          </>
         )}
       </PageBody>
     </>
