@@ -29,7 +29,7 @@ export const peopleWords = {
   coin: { en: "Coin", zh: "币种" },
   account: { en: "Account", zh: "账户" },
   own: { en: "Free", zh: "可用" },
-  pledged: { en: "In orders", zh: "委托占用" },
+  pledged: { en: "Set aside", zh: "预留" },
   promotional: { en: "Promotional", zh: "赠金" },
   all: { en: "All", zh: "合计" },
   allOfIt: { en: "All of it", zh: "全部" },

@@ -135,7 +135,7 @@ function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Hol
     },
     figure("total", t("wallet.sum")),
     figure("available", t("wallet.available")),
-    figure("locked", t("wallet.locked")),
+    figure("locked", t("wallet.set_aside")),
     {
       key: "worth",
       head: t("wallet.worth"),

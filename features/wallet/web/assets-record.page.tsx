@@ -52,7 +52,7 @@ export function AssetRecordPage(): ReactElement {
                 </dd>
               </div>
               <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <dt className="text-xs text-mut">{t("wallet.locked")}</dt>
+                <dt className="text-xs text-mut">{t("wallet.set_aside")}</dt>
                 <dd className="font-semibold">
                   <Amount value={detail.data?.[`lock_${kind}_balance`]} decimals={8} least={2} mine />
                 </dd>

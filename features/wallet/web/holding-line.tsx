@@ -57,7 +57,7 @@ export function HoldingLine({ kind, holding, cost }: HoldingLineProps): ReactEle
             )}
             {result === undefined && isLocked && (
               <>
-                <Amount value={holding.locked} decimals={2} mine /> {t("portfolio.in_orders")}
+                <Amount value={holding.locked} decimals={2} mine /> {t("portfolio.set_aside")}
               </>
             )}
           </span>
