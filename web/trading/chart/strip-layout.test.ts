@@ -24,6 +24,15 @@ test("as many candles are drawn as have room before the axis", () => {
   expect(candles[0]?.x).toBeGreaterThan(0);
 });
 
+test("no candle lies under the buttons: where one would, they begin behind them", () => {
+  const rising = Array.from({ length: 80 }, (_, index) => candle(index, index + 1));
+  expect(stripLayout(rising, BOX).candles).toHaveLength(45);
+  const { candles } = stripLayout(rising.toReversed(), BOX);
+  expect(candles.length).toBeLessThan(45);
+  for (const { x, high } of candles) expect(x > 104 || high > 36).toBe(true);
+  expect(candles.at(-1)?.x).toBe(stripLayout(rising, BOX).candles.at(-1)?.x);
+});
+
 test("the highest price stands at the top, the lowest at the bottom, both inside", () => {
   const { candles } = stripLayout([candle(100, 110, 120, 90), candle(110, 105)], BOX);
   expect(candles[0]).toMatchObject({ high: 10, low: 110, rises: true });

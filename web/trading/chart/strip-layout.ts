@@ -31,13 +31,16 @@ const STEP = 7;
 /** Of a candle's body. */
 export const BODY = 5;
 /** Room over the highest and under the lowest, and behind the newest. */
-const [ABOVE, BELOW, BEHIND] = [10, 10, 10];
+const ROOM = 10;
+/** Where the buttons of period and size end, in the upper left corner. */
+const RIGHT = 106;
+const BOTTOM = 38;
 const LABELS = 3;
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 
 /** As many candles as have room before the axis. */
 export function candlesThatFit({ width, axis }: StripBox): number {
-  return Math.max(0, Math.floor((width - axis - BEHIND) / STEP));
+  return Math.max(0, Math.floor((width - axis - ROOM) / STEP));
 }
 
 /** The smallest round step that gives no more than `LABELS` labels. */
@@ -47,29 +50,34 @@ export function roundStep(range: number): number {
   return (ROUND_STEPS.find((step) => step * power >= least) ?? 10) * power;
 }
 
-/** `tick`: which way the price went last; its tag is coloured by it, as the book's middle price is. */
+/**
+ * Where a candle would lie under the buttons they begin behind it. `tick`: which way the price went last; its tag is
+ * coloured by it, as the book's middle price is.
+ */
 export function stripLayout(all: readonly Candle[], box: StripBox, tick: -1 | 0 | 1 = 0): StripLayout {
-  const candles = all.slice(Math.max(0, all.length - candlesThatFit(box)));
+  // The newest ones; of none that fit, none.
+  const candles = all.slice(-candlesThatFit(box) || all.length);
   const newest = candles.at(-1);
   if (newest === undefined) return { candles: [], labels: [], last: undefined };
   const highest = Math.max(...candles.map(({ high }) => high));
   const lowest = Math.min(...candles.map(({ low }) => low));
   const range = highest - lowest;
-  const room = box.height - ABOVE - BELOW;
+  const room = box.height - 2 * ROOM;
   // Where nothing moved, everything stands in the middle.
-  const y = (price: number): number => (range === 0 ? box.height / 2 : ABOVE + ((highest - price) / range) * room);
-  const right = box.width - box.axis - BEHIND - STEP / 2;
+  const y = (price: number): number => (range === 0 ? box.height / 2 : ROOM + ((highest - price) / range) * room);
+  const right = box.width - box.axis - ROOM - STEP / 2;
+  const placed = candles.map(({ open, high, low, close }, index) => ({
+    x: right - (candles.length - 1 - index) * STEP,
+    high: y(high),
+    low: y(low),
+    top: y(Math.max(open, close)),
+    bottom: y(Math.min(open, close)),
+    rises: close >= open,
+  }));
   return {
-    candles: candles.map(({ open, high, low, close }, index) => ({
-      x: right - (candles.length - 1 - index) * STEP,
-      high: y(high),
-      low: y(low),
-      top: y(Math.max(open, close)),
-      bottom: y(Math.min(open, close)),
-      rises: close >= open,
-    })),
+    candles: placed.slice(placed.findLastIndex(({ x, high }) => x < RIGHT && high < BOTTOM) + 1),
     labels: labelPrices(lowest, highest).map((price) => ({ price, y: y(price) })),
-    last: { price: newest.close, y: y(newest.close), rises: tick === 0 ? newest.close >= newest.open : tick > 0 },
+    last: { price: newest.close, y: y(newest.close), rises: (tick || newest.close - newest.open) >= 0 },
   };
 }
 

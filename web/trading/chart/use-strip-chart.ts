@@ -124,8 +124,14 @@ type Palette = Readonly<Record<"up" | "down" | "line" | "mut" | "upFill" | "down
 function paletteOf(canvas: HTMLCanvasElement): Palette {
   const style = getComputedStyle(canvas);
   const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  const [up, down, upFill, downFill] = [colour("candle-up"), colour("candle-down"), colour("up-fill"), colour("down-fill")];
-  return { up, down, line: colour("line"), mut: colour("mut"), upFill, downFill };
+  return {
+    up: colour("candle-up"),
+    down: colour("candle-down"),
+    line: colour("line"),
+    mut: colour("mut"),
+    upFill: colour("up-fill"),
+    downFill: colour("down-fill"),
+  };
 }
 
 interface Words {
@@ -145,7 +151,8 @@ function drawStrip(
   const context = canvas.getContext("2d");
   if (context === null || width === 0) return;
   const scale = window.devicePixelRatio;
-  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+  const wide = Math.round(width * scale);
+  const high = Math.round(height * scale);
   // A canvas that gets a size, if only the same, is made anew.
   if (canvas.width !== wide) canvas.width = wide;
   if (canvas.height !== high) canvas.height = high;
