@@ -28,7 +28,7 @@ export function PageHeader({ title, backLabel = "", onBack, end, wide = false }:
           </IconButton>
         )}
         <h1
-          className={`min-w-0 flex-1 truncate text-lg font-semibold big-letters:basis-1/2 big-letters:text-base big-letters:whitespace-normal ${onBack === undefined ? "pl-2" : ""}`}
+          className={`line-clamp-2 min-w-0 flex-1 text-lg leading-6 font-semibold wrap-break-word max-[359px]:text-base big-letters:line-clamp-none big-letters:basis-1/2 big-letters:text-base ${onBack === undefined ? "pl-2" : ""}`}
         >
           {title}
         </h1>

@@ -29,7 +29,9 @@ export function AccountHead({ row, position }: { readonly row: CoverRow; readonl
     <div className="pt-1 xl:pt-4">
       <div className="flex items-center gap-2.5">
         <Icon className="size-5 shrink-0 text-mut" strokeWidth={1.7} aria-hidden />
-        <h2 className="min-w-0 flex-1 truncate text-lg font-semibold">{facts === undefined ? `house:${row.product}` : t(facts.name)}</h2>
+        <h2 className="min-w-0 flex-1 text-lg font-semibold wrap-break-word">
+          {facts === undefined ? `house:${row.product}` : t(facts.name)}
+        </h2>
         <span className="shrink-0 text-xs text-mut">{t("cover.position", { position: formatFixed(String(position), 0, language) })}</span>
       </div>
       {facts !== undefined && <p className="mt-1 text-sm text-mut">{t(facts.what)}</p>}

@@ -76,9 +76,9 @@ function Row({ row, chosen, onChoose }: { readonly row: CoverRow; readonly chose
     >
       {chosen && <span aria-hidden className="absolute inset-y-0 left-0 w-0.5 bg-mark" />}
       <span className="flex min-w-0 items-center gap-3">
-        <Icon className="size-5 shrink-0 text-mut" strokeWidth={1.7} aria-hidden />
+        <Icon className="size-5 shrink-0 text-mut max-[359px]:hidden" strokeWidth={1.7} aria-hidden />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{facts === undefined ? row.product : t(facts.name)}</span>
+          <span className="line-clamp-2 font-semibold wrap-break-word">{facts === undefined ? row.product : t(facts.name)}</span>
           <span className="block truncate text-2xs text-mut">house:{row.product}</span>
         </span>
       </span>

@@ -28,7 +28,7 @@ export function FreezeButton(): ReactElement {
       <button
         type="button"
         onClick={() => setAsked(true)}
-        className="flex min-h-10 max-w-[60%] items-center gap-2 rounded-lg bg-down-tint px-3 py-1 text-sm font-semibold text-down"
+        className="flex min-h-10 max-w-[60%] items-center gap-2 rounded-lg bg-down-tint px-3 py-1 text-sm max-[359px]:px-2 max-[359px]:text-xs font-semibold text-down"
       >
         <Snowflake className="size-4 shrink-0" aria-hidden />
         {t("security.freeze")}

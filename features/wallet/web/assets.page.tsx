@@ -131,7 +131,7 @@ function AssetsHeader(): ReactElement {
       <h1 className="min-w-0 flex-1 truncate text-lg font-semibold big-letters:text-base">{t("shell.tab.assets")}</h1>
       <Button small onClick={() => navigation.to(routes.statement)}>
         <FileText className="size-4" aria-hidden />
-        <span className="big-letters:sr-only">{t("product.bills")}</span>
+        <span className="max-[359px]:sr-only big-letters:sr-only">{t("product.bills")}</span>
       </Button>
       <IconButton label={t("wallet.log")} onClick={() => navigation.to(routes.allRecords)}>
         <ReceiptText className="size-5" aria-hidden />
