@@ -39,14 +39,22 @@ export function UnfollowSheet({ follow, onClose }: UnfollowProps): ReactElement 
           <p role="alert" className="text-sm text-down empty:hidden">
             {act.error === null ? "" : failureText(act.error)}
           </p>
-          <Button pending={act.isPending} onClick={() => end("close")}>
-            {t("copy-trading.close_copies")}
-          </Button>
-          <p className="-mt-1 text-xs text-mut">{t("copy-trading.unfollow.close_note")}</p>
-          <Button pending={act.isPending} onClick={() => end("keep")}>
-            {t("copy-trading.keep_copies")}
-          </Button>
-          <p className="-mt-1 text-xs text-mut">{t("copy-trading.unfollow.keep_note")}</p>
+          {follow.open_copies === 0 ? (
+            <Button pending={act.isPending} onClick={() => end("keep")}>
+              {t("copy-trading.mine.stop")}
+            </Button>
+          ) : (
+            <>
+              <Button pending={act.isPending} onClick={() => end("close")}>
+                {t("copy-trading.close_copies")}
+              </Button>
+              <p className="-mt-1 text-xs text-mut">{t("copy-trading.unfollow.close_note")}</p>
+              <Button pending={act.isPending} onClick={() => end("keep")}>
+                {t("copy-trading.keep_copies")}
+              </Button>
+              <p className="-mt-1 text-xs text-mut">{t("copy-trading.unfollow.keep_note")}</p>
+            </>
+          )}
         </div>
       )}
     </Sheet>
