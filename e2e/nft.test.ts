@@ -141,9 +141,11 @@ describe("somebody who collects", () => {
     const series = await fresh(({ pay_type: pay }) => pay === 3);
     await open(`artworkDetail?code=${series.code}`);
     await page.getByRole("button", { name: /^Buy for/ }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText("You pay").waitFor();
+    await sheet.getByRole("button", { name: /^Buy for/ }).click();
     const mine = page.getByRole("region", { name: "My closed boxes" });
     await mine.getByRole("button", { name: "Open" }).click();
-    const sheet = page.getByRole("dialog");
     await sheet.getByRole("textbox", { name: "Your own words" }).fill("river-stone");
     await sheet.getByRole("button", { name: "Open" }).click();
     await sheet.getByText("Your draw agrees").waitFor();

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Minus, Package, Plus } from "lucide-react";
-import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { compareDecimals, multiplyDecimals } from "../../../../web/numbers/decimal-text.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
@@ -13,6 +12,7 @@ import type { NftItem, SeriesReply } from "../../contract/nft-replies.ts";
 import { standsOf } from "../nft-view.ts";
 import { useFree, useLive, useMyWorks, useNftAct, useSentOnce, useSeries } from "../nft.api.ts";
 import { EndClock } from "./auction-card.tsx";
+import { BoxConfirm } from "./box-confirm.tsx";
 import { OddsCard } from "./odds.tsx";
 import { OpenSheet } from "./open-sheet.tsx";
 import { SeriesProof } from "./series-proof.tsx";
@@ -124,6 +124,7 @@ function BoxFoot({ work, now }: FootProps): ReactElement | null {
   const sendOnce = useSentOnce(act);
   const free = useFree(work.currency_id);
   const [typed, setCount] = useState(1);
+  const [isAsking, setAsking] = useState(false);
   if (standsOf(work, now) !== "running") return null;
   const most = Math.max(1, Math.min(AT_ONCE, work.left));
   const count = Math.min(typed, most);
@@ -133,7 +134,12 @@ function BoxFoot({ work, now }: FootProps): ReactElement | null {
     sendOnce({ path: "buyNFT", fields: { code: work.code, most: work.price } }, () => {
       // The lock of the button is let go after this one is settled.
       if (left > 1) setTimeout(() => buy(left - 1), 0);
+      else setAsking(false);
     });
+  const ask = (): void => {
+    act.reset();
+    setAsking(true);
+  };
   return (
     <Foot>
       <p className="flex flex-wrap justify-between gap-x-3 pb-1 text-xs text-mut tabular-nums">
@@ -141,7 +147,7 @@ function BoxFoot({ work, now }: FootProps): ReactElement | null {
         {free !== undefined && <span>{t("nft.free", { amount: own(sum(free, work.currency_name)) })}</span>}
       </p>
       <p role="status" className="pb-1 text-xs font-medium text-down empty:hidden">
-        {isShort ? t("nft.problem.free", { amount: sum(total, work.currency_name) }) : act.error === null ? "" : failureText(act.error)}
+        {isShort && t("nft.problem.free", { amount: sum(total, work.currency_name) })}
       </p>
       {isShort && <ToMoney currency={work.currency_id} />}
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3 max-[379px]:grid-cols-1">
@@ -166,10 +172,20 @@ function BoxFoot({ work, now }: FootProps): ReactElement | null {
             <Plus className="m-auto size-4" aria-hidden />
           </button>
         </div>
-        <Button tone="gold" disabled={isShort} pending={act.isPending} onClick={() => (isLoggedIn ? buy(count) : navigation.toLogin())}>
+        <Button tone="gold" disabled={isShort} onClick={() => (isLoggedIn ? ask() : navigation.toLogin())}>
           {isLoggedIn ? t("nft.box.buy", { amount: sum(total, work.currency_name) }) : t("nft.login")}
         </Button>
       </div>
+      <BoxConfirm
+        work={work}
+        count={count}
+        total={total}
+        open={isAsking}
+        onOpen={setAsking}
+        isPending={act.isPending}
+        error={act.error}
+        onBuy={() => buy(count)}
+      />
     </Foot>
   );
 }
