@@ -94,13 +94,13 @@ function BonusCard({ campaign }: { readonly campaign: CampaignView }): ReactElem
   const { bonus, currency_name: code, mine } = campaign;
   return (
     <section aria-label={t("campaigns.bonus")} className="rounded-2xl border border-line bg-card px-4 py-3">
-      <div className="flex items-end justify-between gap-4 big-letters:flex-col big-letters:items-start big-letters:gap-1">
+      <div className="flex items-end justify-between gap-4 max-[379px]:flex-col max-[379px]:items-start max-[379px]:gap-1 big-letters:flex-col big-letters:items-start big-letters:gap-1">
         <p className="shrink-0 big-letters:shrink">
           <span className="block text-xs text-mut">{t("campaigns.bonus")}</span>
           <Amount value={bonus} decimals={6} least={2} className="text-2xl font-semibold" />
           <span className="ml-1.5 text-sm text-mut">{code}</span>
         </p>
-        <p className="min-w-0 text-right text-xs text-mut big-letters:text-left">{t("campaigns.becomes")}</p>
+        <p className="min-w-0 text-right text-xs text-mut max-[379px]:text-left big-letters:text-left">{t("campaigns.becomes")}</p>
       </div>
       {mine !== null && <Progress campaign={campaign} className="mt-2.5" />}
       {mine?.state === "running" && (
