@@ -123,7 +123,7 @@ describe("somebody who collects", () => {
       .getByRole("button", { name: /^Buy for/ })
       .click();
     await page.getByRole("link", { name: "Manage" }).click();
-    await page.getByRole("region", { name: "History" }).getByText("Sold").waitFor();
+    await page.getByRole("region", { name: "History" }).getByText("Bought").waitFor();
     await looksRight("main", "own");
     await page.getByRole("region", { name: "History" }).getByRole("button", { name: "Check" }).click();
     await page.getByText("Price × rate, out of what the seller gets").first().waitFor();

@@ -2070,6 +2070,7 @@ export type TextKey =
   | "nft.share"
   | "nft.shown_of"
   | "nft.snapped_at"
+  | "nft.sold"
   | "nft.sold_for"
   | "nft.sort"
   | "nft.sort.cheap"

@@ -47,6 +47,7 @@ export function OrderPage(): ReactElement {
 
 function Order({ order }: { readonly order: NeedPayRow }): ReactElement {
   const t = useT();
+  const navigation = useNavigation();
   const { sum, span, moment } = useNftWords();
   const state = stateOfOrder(order);
   const now = useNow(state === "due");
@@ -71,14 +72,17 @@ function Order({ order }: { readonly order: NeedPayRow }): ReactElement {
         <dl>
           <Line label={t("nft.pay.price")}>{sum(order.price, currency)}</Line>
           <Line label={t("nft.pay.deposit")}>{sum(order.margin, currency)}</Line>
-          <Line label={t("nft.pay.rest")} isLarge>
-            {sum(order.rest, currency)}
-          </Line>
-          <Line label={t("nft.pay.until")}>{moment(dueAt)}</Line>
+          {(state === "due" || state === "paid") && (
+            <Line label={t(state === "due" ? "nft.pay.rest" : "nft.pay.paid")} isLarge>
+              {sum(order.rest, currency)}
+            </Line>
+          )}
+          {state === "due" && <Line label={t("nft.pay.until")}>{moment(dueAt)}</Line>}
         </dl>
       </section>
       {state === "due" && <Risk>{t(order.is_second === 1 ? "nft.pay.second_note" : "nft.pay.note")}</Risk>}
       {work !== undefined && <History work={work} />}
+      {state === "paid" && <Button onClick={() => navigation.to(routes.nftMine)}>{t("nft.mine")}</Button>}
       {state === "due" ? <PayFoot order={order} currency={work?.currency_id ?? 0} /> : <span className="pb-8" />}
     </>
   );

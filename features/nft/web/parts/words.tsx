@@ -75,7 +75,7 @@ export function TimeChip({ work }: { readonly work: NftItem }): ReactElement | n
   const t = useT();
   const { span } = useNftWords();
   const now = useNow(work.pay_type === 2 && work.ends_ms > 0);
-  if (work.snapped_ms > 0) return <PictureChip>{t("nft.h.sold")}</PictureChip>;
+  if (work.snapped_ms > 0) return <PictureChip>{t("nft.sold")}</PictureChip>;
   const at = now < work.starts_ms ? work.starts_ms : work.ends_ms;
   if (work.pay_type !== 2 || at <= now) return null;
   return (
