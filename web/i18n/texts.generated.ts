@@ -3252,6 +3252,7 @@ export type TextKey =
   | "shell.apply"
   | "shell.back"
   | "shell.cancel"
+  | "shell.cancel_order"
   | "shell.check"
   | "shell.check.agrees"
   | "shell.check.differs"

@@ -122,7 +122,7 @@ export function OrderCard({ order, onCancel, cancelling, onOpen }: OrderCardProp
               onClick={() => onCancel(order.id)}
               aria-label={t("spot.cancel_order", { symbol: order.symbol })}
             >
-              {t("shell.cancel")}
+              {t("shell.cancel_order")}
             </Button>
           </div>
         )}
