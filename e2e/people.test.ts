@@ -106,7 +106,10 @@ describe("on a phone, a person", () => {
     ] as const) {
       const camera = page.getByRole("dialog", { name });
       if (!(await camera.isVisible())) await page.getByRole("button", { name }).click();
-      await camera.locator("input[type=file]").setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await photo(red) });
+      const album = camera.locator("input[type=file]");
+      await album.setInputFiles({ name: "IMG_0.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") });
+      await camera.getByText("This file is not a picture that can be read here.").waitFor();
+      await album.setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await photo(red) });
       await page.getByRole("img", { name }).waitFor();
     }
     expect(await findViolations(page)).toEqual([]);

@@ -9,7 +9,6 @@ import type { FrameChecks } from "./frame-checks.ts";
 import { framePart } from "./frame-part.ts";
 import { PickButton } from "./pick-button.tsx";
 import { useCamera } from "./use-camera.ts";
-import { showToast } from "../ui/toast.store.ts";
 
 interface CameraProps {
   readonly title: string;
@@ -35,6 +34,7 @@ export function Camera({ title, onPicture, onClose }: CameraProps): ReactElement
   const t = useT();
   const { video, state } = useCamera();
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isUnreadable, setUnreadable] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
   const take = async (): Promise<void> => {
     const shown = video.current;
@@ -42,7 +42,9 @@ export function Camera({ title, onPicture, onClose }: CameraProps): ReactElement
   };
   const pick = async (file: File): Promise<void> => {
     const picture = await readPicture(file);
-    if (picture === undefined) return showToast(t("pictures.not_readable"));
+    // Said here: a toast would lie under the dialog.
+    setUnreadable(picture === undefined);
+    if (picture === undefined) return;
     onPicture(await drawPart(picture, { x: 0, y: 0, width: picture.width, height: picture.height }, EDGE));
   };
   const checks = useChecks(video, state === "running", () => void take());
@@ -63,8 +65,15 @@ export function Camera({ title, onPicture, onClose }: CameraProps): ReactElement
       <div className="relative min-h-0 flex-1 overflow-hidden">
         <video ref={video} muted playsInline className="absolute inset-0 size-full object-cover" />
         <Frame isFound={isGood} />
-        {state === "none" && <p className="absolute inset-x-6 top-1/2 -translate-y-1/2 text-center text-sm">{t("pictures.no_camera")}</p>}
+        {state === "none" && !isUnreadable && (
+          <p className="absolute inset-x-6 top-1/2 -translate-y-1/2 text-center text-sm">{t("pictures.no_camera")}</p>
+        )}
         <div className="absolute inset-x-0 bottom-4 flex flex-col items-center gap-3 px-4" role="status">
+          {isUnreadable && (
+            <p className="rounded-field bg-black/75 px-4 py-2 text-center text-sm font-semibold text-[#ff9aa8]">
+              {t("pictures.not_readable")}
+            </p>
+          )}
           {state === "running" && (
             <>
               <p className="rounded-full bg-black/75 px-4 py-2 text-center text-sm font-semibold">
