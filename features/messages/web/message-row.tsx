@@ -105,7 +105,9 @@ export function MessageRow({ message }: { readonly message: Message }): ReactEle
         <MessageIcon message={message} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
-            <span className={`min-w-0 truncate text-base leading-[1.25rem] ${unread ? "font-semibold" : ""}`}>{message.title}</span>
+            <span className={`line-clamp-2 min-w-0 text-base leading-[1.25rem] wrap-break-word ${unread ? "font-semibold" : ""}`}>
+              {message.title}
+            </span>
             <span className="shrink-0 text-xs text-mut">{clock}</span>
           </span>
           <span className="line-clamp-2 text-sm text-mut">{message.abstract}</span>
