@@ -3075,6 +3075,7 @@ export type TextKey =
   | "security.end"
   | "security.end.text"
   | "security.end_others"
+  | "security.end_others.text"
   | "security.export"
   | "security.export.note"
   | "security.freeze"

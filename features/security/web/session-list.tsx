@@ -46,7 +46,7 @@ export function SessionList({ sessions, now }: { readonly sessions: readonly Ses
         open={asked !== undefined}
         onOpen={(open) => !open && setAsked(undefined)}
         title={t(asked === "others" ? "security.end_others" : "security.end")}
-        text={t("security.end.text")}
+        text={t(asked === "others" ? "security.end_others.text" : "security.end.text")}
         confirmLabel={t("security.end")}
         cancelLabel={t("security.cancel")}
         tone="down"
