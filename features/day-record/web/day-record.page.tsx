@@ -27,6 +27,7 @@ export function DayRecordPage(): ReactElement {
   const [running, setRunning] = useState<Running>();
   const [outcome, setOutcome] = useState<Outcome>();
   const stop = useRef<AbortController>(undefined);
+  const intro = useRef<HTMLParagraphElement>(null);
 
   const check = (label: string, of: { from: string | Blob; size: number; record?: DayRecordView }): void => {
     stop.current?.abort();
@@ -34,6 +35,8 @@ export function DayRecordPage(): ReactElement {
     stop.current = controller;
     setOutcome(undefined);
     setRunning({ label, progress: { part: 0, lines: 0 } });
+    // How far it is and what came of it stand below, which may be far above what was pressed.
+    intro.current?.scrollIntoView({ block: "center" });
     const onProgress = (progress: Progress): void => setRunning({ label, progress });
     checkRecord({ ...of, isLoggedIn: token !== undefined, signal: controller.signal, onProgress })
       .then((checked) => setOutcome({ kind: "checked", checked }))
@@ -48,7 +51,9 @@ export function DayRecordPage(): ReactElement {
     <>
       <PageHeader title={t("day_record.title")} onBack={navigation.back} backLabel={t("shell.back")} />
       <PageBody className="flex flex-col gap-4">
-        <p className="text-sm text-mut">{t("day_record.intro")}</p>
+        <p ref={intro} className="text-sm text-mut">
+          {t("day_record.intro")}
+        </p>
         {running !== undefined && <Running of={running} onStop={() => stop.current?.abort()} />}
         {outcome?.kind === "checked" && <CheckResult checked={outcome.checked} />}
         {outcome?.kind === "failed" && (
