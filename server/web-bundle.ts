@@ -4,13 +4,15 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.ts";
 import { step } from "./say.ts";
 import { StartError } from "./start-error.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+
+const PLACE_TRIES = 5;
 
 type Bundle = {
   /** Its folder, in the sources and below dist. */
@@ -45,10 +47,33 @@ async function build({ name, called, sources }: Bundle): Promise<void> {
   const mark = join(ROOT, "dist", `${name}-sources.txt`);
   if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint)
     return compressFiles(folder);
-  rmSync(mark, { force: true });
-  await step(`Building ${called}`, () => runVite(name, called));
-  compressFiles(folder);
-  writeFileSync(mark, fingerprint);
+  // Beside what is there, and put in its place when it is whole: another venue may be built from this code, or run on it, at this moment.
+  const made = `${folder}.${process.pid}`;
+  try {
+    await step(`Building ${called}`, () => runVite(name, called, made));
+    compressFiles(made);
+    rmSync(mark, { force: true });
+    putInPlace(made, folder);
+    writeFileSync(mark, fingerprint);
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** Where somebody else does the same, the last one's counts. */
+function putInPlace(made: string, folder: string): void {
+  const before = `${made}.before`;
+  for (let tries = 1; ; tries++) {
+    rmSync(before, { recursive: true, force: true });
+    try {
+      if (existsSync(folder)) renameSync(folder, before);
+      renameSync(made, folder);
+      return rmSync(before, { recursive: true, force: true });
+    } catch (error: unknown) {
+      // The other one took it away, or came there, in between.
+      if (tries === PLACE_TRIES) throw error;
+    }
+  }
 }
 
 /** Names, sizes and contents, so that a fresh checkout with the same sources is recognised. */
@@ -59,12 +84,16 @@ function fingerprintOf(patterns: readonly string[]): string {
   return hash.digest("hex");
 }
 
-function runVite(name: string, called: string): Promise<void> {
+function runVite(name: string, called: string, folder: string): Promise<void> {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-  const child = spawn(process.execPath, [vite, "build", "--config", join(name, "vite.config.ts"), "--logLevel", "warn"], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    [vite, "build", "--config", join(name, "vite.config.ts"), "--outDir", folder, "--logLevel", "warn"],
+    {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -43,7 +43,7 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
       <ProductTabs current="spot" symbol={quote.symbol} />
       <PhoneHead quote={quote} onSymbol={onSymbol} onChart={() => navigation.to(withQuery(routes.chart, { symbol: quote.symbol }))} />
       <ChartStrip quote={quote} acts={acts} />
-      <div className="grid grid-cols-[minmax(0,1fr)_clamp(128px,50vw_-_32px,148px)] big-letters:grid-cols-1 gap-x-3 px-4 pb-2 [--field-height:2.75rem] [--stepper-width:32px] [@media(height<660px)]:[--field-height:2.5rem] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
+      <div className="grid grid-cols-[minmax(0,1fr)_min(50vw_-_32px,148px)] big-letters:grid-cols-1 gap-x-3 px-4 pb-2 [--field-height:2.75rem] [--stepper-width:32px] [@media(height<660px)]:[--field-height:2.5rem] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
         <OrderForm quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} foot={foot} />
         {hasRest && <BookPanel size="phone" above={above} quote={quote} depth={depth} onPrice={takePrice} />}
       </div>
