@@ -143,6 +143,7 @@ describe("somebody who collects", () => {
     await page.getByRole("button", { name: /^Buy for/ }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText("You pay").waitFor();
+    await looksRight("[role=dialog]", "asked");
     await sheet.getByRole("button", { name: /^Buy for/ }).click();
     const mine = page.getByRole("region", { name: "My closed boxes" });
     await mine.getByRole("button", { name: "Open" }).click();

@@ -222,6 +222,7 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/contests/web/parts/about-cards.tsx": "e2e/contests.test.ts",
   "features/contests/web/parts/table-card.tsx": "e2e/contests.test.ts",
+  "features/nft/web/parts/box-confirm.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/buy-foot.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/market-grid.tsx": "e2e/nft.test.ts",
   "features/quizzes/web/parts/bet-foot.tsx": "e2e/quizzes.test.ts",
