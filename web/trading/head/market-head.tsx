@@ -47,7 +47,7 @@ export function MarketHead(props: MarketHeadProps): ReactElement {
             type="button"
             aria-haspopup="dialog"
             onClick={onMarkets ?? (() => setOpen(true))}
-            className="flex h-11 items-center gap-2.5 text-xl font-semibold"
+            className="flex h-11 items-center gap-2.5 text-xl font-semibold max-[359px]:gap-1 max-[359px]:text-base"
           >
             <CoinIcon code={quote.base} size={30} />
             <span>
