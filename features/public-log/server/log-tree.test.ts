@@ -91,6 +91,19 @@ test("many records are taken in and synced while others go on, and are the same 
   expect(turns).toBeGreaterThan(0);
 });
 
+test("syncs each file that was written to since the last time, and no other", async () => {
+  await tree.sync();
+  fill(8);
+  // Seals, first commands and three levels.
+  expect([await tree.sync(), await tree.sync()]).toEqual([5, 0]);
+  tree.append(records(9).slice(8));
+  expect(await tree.sync()).toBe(2);
+  tree.append(records(10).slice(9));
+  expect(await tree.sync()).toBe(3);
+  tree.clear();
+  expect(await tree.sync()).toBe(5);
+});
+
 test("starts again from nothing", () => {
   fill(9);
   tree.clear();

@@ -61,13 +61,16 @@ export class LogTree extends TreeReader {
 
   /**
    * Everything so far survives a power cut: before a head says that it is there. One file at a time, and beside the venue's thread: it is
-   * some twenty files each minute, and a disk may take milliseconds for each.
+   * some twenty files each minute, and a disk may take milliseconds for each. Says how many had been written to.
    */
-  async sync(): Promise<void> {
+  async sync(): Promise<number> {
+    let synced = 0;
     for (const file of this.#written) {
       this.#written.delete(file);
       await onDisk(file);
+      synced += 1;
     }
+    return synced;
   }
 
   /** Makes the nodes that are whole by now. */
