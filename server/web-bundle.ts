@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { compressFiles } from "./compress-files.ts";
 import { step } from "./say.ts";
@@ -48,6 +48,7 @@ async function build({ name, called, sources }: Bundle): Promise<void> {
   if (existsSync(join(folder, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint)
     return compressFiles(folder);
   // Beside what is there, and put in its place when it is whole: another venue may be built from this code, or run on it, at this moment.
+  removeBrokenOff(name);
   const made = `${folder}.${process.pid}`;
   try {
     await step(`Building ${called}`, () => runVite(name, called, made));
@@ -57,6 +58,24 @@ async function build({ name, called, sources }: Bundle): Promise<void> {
     writeFileSync(mark, fingerprint);
   } finally {
     rmSync(made, { recursive: true, force: true });
+  }
+}
+
+/** What a build left behind that was ended in the middle. */
+function removeBrokenOff(name: string): void {
+  const dist = join(ROOT, "dist");
+  for (const entry of existsSync(dist) ? readdirSync(dist) : []) {
+    const [, builder] = /^(?:web|console)\.(\d{1,9})(?:\.before)?$/.exec(entry) ?? [];
+    if (builder !== undefined && entry.startsWith(`${name}.`) && !isRunning(Number(builder)))
+      rmSync(join(dist, entry), { recursive: true, force: true });
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (error: unknown) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 
