@@ -40,7 +40,8 @@ export async function checkReplay({ log, kernel, snapshots, pool, scratchPool }:
     const projector = scratch === undefined || scratchPool === undefined ? undefined : projectorOf(kernel, scratchPool, scratch);
     const wrong = await replay({ log, kernel, snapshots, projector, upTo });
     const found: Finding[] = [snapshotsFinding(snapshots, next, wrong)];
-    if (scratch !== undefined && pool !== undefined) found.push(await tablesFinding(pool, scratch, upTo, next));
+    if (scratch !== undefined && pool !== undefined)
+      found.push(await tablesFinding({ pool, scratch, growing: growingOf(kernel), upTo, next }));
     return found;
   } finally {
     if (scratch !== undefined) await scratch.drop();
@@ -48,6 +49,9 @@ export async function checkReplay({ log, kernel, snapshots, pool, scratchPool }:
 }
 
 const tablesOf = (kernel: Kernel): readonly string[] => historyOf(new LiveParts())(kernel).flatMap(({ tables }) => tables);
+/** By table, the column with a row's place in the log. */
+const growingOf = (kernel: Kernel): ReadonlyMap<string, string> =>
+  new Map(historyOf(new LiveParts())(kernel).flatMap(({ grows }) => (grows === undefined ? [] : [[grows.table, grows.place] as const])));
 
 function projectorOf(kernel: Kernel, pool: Pool, { epoch }: ScratchTables): Projector {
   const onFatal = (error: unknown): never => {
@@ -115,11 +119,19 @@ function snapshotsFinding(snapshots: SnapshotStore, next: number, wrong: string 
   return { part: "snapshots", ok: true, says: `${sequences.length}, each the state that the log gives` };
 }
 
-async function tablesFinding(pool: Pool, scratch: ScratchTables, upTo: number, next: number): Promise<Finding> {
+type TablesCheck = {
+  readonly pool: Pool;
+  readonly scratch: ScratchTables;
+  readonly growing: ReadonlyMap<string, string>;
+  readonly upTo: number;
+  readonly next: number;
+};
+
+async function tablesFinding({ pool, scratch, growing, upTo, next }: TablesCheck): Promise<Finding> {
   let rows = 0;
   const differing: { readonly table: string; readonly says: string }[] = [];
   for (const table of scratch.tables) {
-    const { says, ...found } = await differingRows(pool, table);
+    const { says, ...found } = await differingRows(pool, { table, place: growing.get(table), upTo });
     rows += found.rows;
     if (says !== undefined) differing.push({ table, says });
   }

@@ -26,11 +26,18 @@ export async function makeScratchTables(pool: Pool, tables: readonly string[]): 
   return { tables, epoch: Number(rows[0]?.epoch), drop };
 }
 
-/** Rows of the venue's table, and what differs first from the scratch table's. */
-export async function differingRows(pool: Pool, table: string): Promise<{ readonly rows: number; readonly says: string | undefined }> {
-  const [own, made] = [`public.${table}`, `${SCRATCH}.${table}`];
+/**
+ * Rows of the venue's table, and what differs first from the scratch table's. Those of a growing table that its position does not cover yet are no
+ * difference: a venue that ended in the middle of a write leaves them, and the next one takes them away.
+ */
+export async function differingRows(
+  pool: Pool,
+  { table, place, upTo }: { readonly table: string; readonly place: string | undefined; readonly upTo: number },
+): Promise<{ readonly rows: number; readonly says: string | undefined }> {
+  const counted = place === undefined ? "" : ` where ${place} < ${upTo}`;
+  const [own, made] = [`(select * from public.${table}${counted})`, `${SCRATCH}.${table}`];
   const counts = await pool.query<{ own: string; made: string }>(
-    `select (select count(*) from ${own}) own, (select count(*) from ${made}) made`,
+    `select (select count(*) from ${own} t) own, (select count(*) from ${made}) made`,
   );
   const rows = Number(counts.rows[0]?.own);
   const surplus = await firstOf(pool, own, made);

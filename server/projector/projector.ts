@@ -1,5 +1,5 @@
 /**
- * Carries durable commands into SQL tables for history: rows and position in one transaction, so that a crash between
+ * Carries durable commands into SQL tables for history: the position moves with the rows (`write-batch.ts`), so that a crash between
  * log and tables loses and doubles nothing. The tables can be emptied and rebuilt from the log at will.
  *
  * Money is never read from here to decide anything: the kernel knows. Rows are gathered for a moment, because one large
@@ -13,7 +13,8 @@ import type { Pool, PoolClient } from "pg";
 import type { Applied } from "../sequencer/sequencer.ts";
 import { type EventWord, Hearers } from "./hearers.ts";
 import { DatabaseAway, isFinalRefusal } from "../sql/database-away.ts";
-import { movePosition, TablesLost } from "../sql/table-owner.ts";
+import { TablesLost } from "../sql/table-owner.ts";
+import { writeBatch, type GrowingTable, type Write } from "./write-batch.ts";
 
 export interface Projection {
   readonly name: string;
@@ -21,6 +22,8 @@ export interface Projection {
   readonly version?: number;
   /** The tables it owns; a rebuild empties them. */
   readonly tables: readonly string[];
+  /** Its table, where it has one alone and only ever adds to it: of a large batch it is written beside the others (`write-batch.ts`). */
+  readonly grows?: GrowingTable;
   /** Of whose events it hears; of every command when left out. */
   readonly hears?: readonly EventWord[];
   /** Takes in one durable command; says whether somebody may be waiting for its rows. */
@@ -63,9 +66,11 @@ const SETTLE_WITHIN_MS = 10_000;
 /** Commands whose rows may wait for the database: some hundred megabytes of memory at the most. One of many events counts as many. */
 export const ROWS_WAITING_MAX = 50_000;
 const EVENTS_OF_COMMAND = 10;
+/** A batch of so many commands is written by two connections. */
+const LARGE_FROM = 1000;
 
 /** What was drained, until it is in the tables. */
-type Batch = { readonly writes: readonly ((client: PoolClient) => Promise<void>)[]; readonly upTo: number; readonly rows: number };
+type Batch = { readonly writes: readonly Write[]; readonly upTo: number; readonly rows: number };
 type Waiting = { readonly since: number; readonly upTo: number; readonly resolve: () => void; readonly reject: (error: Error) => void };
 
 export class Projector {
@@ -79,6 +84,8 @@ export class Projector {
   #rows = 0;
   /** Refused since the last write that got through. */
   #attempts = 0;
+  /** Growing tables may have rows from the position on: what a process before us, or an attempt that was refused, has written. */
+  #mayBeAhead = true;
   #flushing: Promise<void> | undefined;
   #quietTimer: NodeJS.Timeout | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
@@ -221,7 +228,7 @@ export class Projector {
   #drain(): Batch {
     const [upTo, rows] = [this.#collected, this.#rows];
     this.#rows = 0;
-    return { writes: this.#options.projections.map((projection) => projection.drain()), upTo, rows };
+    return { writes: this.#options.projections.map((projection) => ({ projection, write: projection.drain() })), upTo, rows };
   }
 
   #finished({ upTo }: Batch): void {
@@ -251,20 +258,10 @@ export class Projector {
     const { pool, epoch } = this.#options;
     // The answer to a commit may get lost: then the rows are there, and writing them again would be refused for good.
     if (this.isAway && (await projectedUpTo(pool)) === upTo) return;
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      await client.query("begin");
-      for (const write of writes) await write(client);
-      await movePosition(client, { from: this.#written, to: upTo, epoch });
-      await client.query("commit");
-    } catch (error: unknown) {
-      broken = error instanceof Error ? error : new Error(String(error));
-      // The connection may be gone; it is thrown away, which also ends the transaction.
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    const mayBeAhead = this.#mayBeAhead;
+    this.#mayBeAhead = true;
+    await writeBatch(pool, { writes, from: this.#written, to: upTo, epoch, isLarge: upTo - this.#written >= LARGE_FROM, mayBeAhead });
+    this.#mayBeAhead = false;
   }
 }
 

@@ -55,9 +55,19 @@ export type PositionMove = { readonly from: number; readonly to: number; readonl
  */
 export async function movePosition(client: PoolClient, { from, to, epoch }: PositionMove): Promise<void> {
   const { rowCount } = await client.query(MOVE_POSITION, [to, from, epoch]);
-  if (rowCount !== 1)
-    throw new TablesLost("another venue writes to the database: its position or its owner is not the one this venue left");
+  if (rowCount !== 1) throw writtenByOthers();
 }
+
+/** The first statement of what is written beside: position and epoch are those that this process knows, and nobody takes over before its commit. */
+export async function requirePosition(client: PoolClient, { from, epoch }: PositionMove): Promise<void> {
+  const { rowCount } = await client.query(HOLD_EPOCH, [from, epoch]);
+  if (rowCount !== 1) throw writtenByOthers();
+}
+
+const writtenByOthers = (): TablesLost =>
+  new TablesLost("another venue writes to the database: its position or its owner is not the one this venue left");
+
+const HOLD_EPOCH = `select 1 from venue_owner where epoch = $2 and exists (select 1 from projector_position where next_sequence = $1) for share`;
 
 const MOVE_POSITION = `update projector_position set next_sequence = $1
   where next_sequence = $2 and exists (select 1 from venue_owner where epoch = $3 for share)`;

@@ -35,6 +35,7 @@ export class WalletProjection implements Projection {
   /** 2: the house's side of a move. */
   readonly version = 2;
   readonly tables = ["wallet_changes"];
+  readonly grows = { table: "wallet_changes", place: "sequence" };
   readonly #ledger: Ledger;
   readonly #parts = new TableParts("wallet_changes");
   readonly #rows = new CopiedRows("wallet_changes", CHANGE, "user_id");
