@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { buffersMb, EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { keepEmbeddedPostgres } from "./kept-postgres.ts";
 
 let parent: string;
@@ -45,6 +45,15 @@ test("a cluster below a directory that only we can enter is made, keeps what was
   expect(statSync(second.socketDirectory).mode & 0o777).toBe(0o700);
   await second.stop();
 });
+
+test.each([
+  [512, 64],
+  [1024, 64],
+  [2048, 128],
+  [4100, 256],
+  [8192, 512],
+  [65_536, 512],
+])("of %i MB of memory its buffers are %i", (memory, buffers) => expect(buffersMb(memory * 2 ** 20)).toBe(buffers));
 
 test("its socket lies in the service's runtime directory where there is one", async () => {
   const home = join(parent, "postgres");
