@@ -68,6 +68,13 @@ const FORMULAS: Readonly<Record<string, Made>> = {
     terms: { quote_code: one("USDT"), base_decimals: one("4"), quote_decimals: one("6") },
   },
   "split/1": { inputs: { before: SUM, numerator: COUNT, denominator: COUNT }, terms: { base_decimals: one("4") } },
+  "split/2": {
+    inputs: {
+      ...{ before: SUM, numerator: COUNT, denominator: COUNT, price: SUM, since_numerator: COUNT, since_denominator: COUNT },
+      share_decimals: one("4", "8"),
+    },
+    terms: { quote_code: one("USDT"), base_decimals: one("4"), quote_decimals: one("6") },
+  },
   "deposit/1": { inputs: { amount: SUM }, terms: USDT },
   "quick-buy/1": { inputs: { pay: SMALL, rate: whole(10n ** 10n) } },
   "withdrawal/1": { inputs: { amount: SUM, fee: SMALL }, terms: USDT },

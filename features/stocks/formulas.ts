@@ -8,6 +8,27 @@ export function splitUnits(units: bigint, { numerator, denominator }: SplitRatio
   return (units * BigInt(numerator)) / BigInt(denominator);
 }
 
+/**
+ * What a share was worth: quote units for a whole one, which is 10^`decimals` units, and the splits since then together. Without
+ * the rounding of those splits, so that no row of them moves it.
+ */
+export type SharePrice = { readonly perShare: bigint; readonly decimals: number; readonly since: SplitRatio };
+
+/**
+ * Cash for what a split rounds away from a balance ("split/2"), in the quote asset's smallest unit, rounded up:
+ * `(units x numerator - after x denominator) / numerator` old units, each worth
+ * `perShare x since.denominator / since.numerator / 10^decimals`. What nobody has rounded away brings nothing.
+ */
+export function splitCash(units: bigint, ratio: SplitRatio, price: SharePrice): bigint {
+  return worthOfRest((units * BigInt(ratio.numerator)) % BigInt(ratio.denominator), ratio, price);
+}
+
+/** Worth of `rest / ratio.denominator` new units, in the quote asset's smallest unit, rounded up. */
+export function worthOfRest(rest: bigint, { numerator }: SplitRatio, { perShare, decimals, since }: SharePrice): bigint {
+  const below = BigInt(numerator) * 10n ** BigInt(decimals) * BigInt(since.numerator);
+  return (rest * perShare * BigInt(since.denominator) + below - 1n) / below;
+}
+
 /** Lots of an order after a split, rounded down. Exact beyond 2^53. */
 export function splitCount(count: number, ratio: SplitRatio): number {
   return Number(splitUnits(BigInt(count), ratio));

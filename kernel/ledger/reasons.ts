@@ -14,6 +14,8 @@ export const REASON = {
   split: 15,
   /** Out of the fees that invited people paid: pledged with each fee, paid by the hour. */
   rebate: 16,
+  /** For the fraction of a share that a split rounded away. */
+  split_cash: 17,
   transfer: 20,
   /** A product's house account gets money to cover its promises, or gives back what it does not need. */
   cover: 21,

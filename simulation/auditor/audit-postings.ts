@@ -102,6 +102,7 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   [RELEASE]: releases,
   14: ({ from, to }) => isIssuance(from) && to.owner !== HOUSE && to.bucket === "own",
   15: ({ from, to }) => isIssuance(from) !== isIssuance(to),
+  17: ({ from, to }) => isIssuance(from) && from.bucket === "own" && to.owner >= FIRST_PERSON && to.bucket === "own",
   16: rebates,
   20: ({ from, to }) => from.owner === to.owner && from.kind !== to.kind && from.bucket === "own" && to.bucket === "own",
   21: ({ from, to }) => from.owner === HOUSE && to.owner === HOUSE && isIssuance(from) !== isIssuance(to),

@@ -19,6 +19,7 @@ type Inputs = (name: string) => bigint;
 const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (input: Inputs) => bigint]>> = {
   "dividend/1": ["paid", (input) => (input("units") * input("per_share")) / 10n ** input("share_decimals")],
   "split/1": ["after", (input) => (input("before") * input("numerator")) / input("denominator")],
+  "split/2": ["cash", fractionOf],
   "rebate/1": ["rebate", rebate],
   "quick-buy/1": ["bought", (input) => (input("pay") * input("rate")) / 100n],
   "deposit/1": ["credited", (input) => input("amount")],
@@ -32,6 +33,14 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "token-sale/1": ["charged", (input) => (input("paid") * input("granted")) / input("tokens")],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
+
+/** Old units less what the new ones stand for, in parts of an old one, at the share's price in old shares; rounded up. */
+function fractionOf(input: Inputs): bigint {
+  const after = (input("before") * input("numerator")) / input("denominator");
+  const parts = (input("before") * input("numerator") - after * input("denominator")) * input("price") * input("since_denominator");
+  const whole = input("numerator") * input("since_numerator") * 10n ** input("share_decimals");
+  return (parts + whole - 1n) / whole;
+}
 
 /** Of each invited person's fees its own share, rounded down; of the second level's one sum. */
 function rebate(input: Inputs): bigint {
@@ -70,7 +79,16 @@ function drawn(input: Inputs): bigint {
 
 /** `position`: place in the log of the command that said it. */
 export function auditSettlements(events: readonly KernelEvent[], postings: readonly Posting[], position: number): void {
-  for (const event of events) if (event.type === "settlement/settled") audit(event, postings, position);
+  for (const event of events) {
+    if (event.type === "settlement/settled") audit(event, postings, position);
+    if (event.type === "stocks/split-done" && event.cash !== undefined) auditFractions(event.cash, postings);
+  }
+}
+
+/** What a split says that it paid in all is what was booked as that. */
+function auditFractions(said: bigint, postings: readonly Posting[]): void {
+  const booked = postings.reduce((sum, { reason, amount }) => sum + (reason === SPLIT_CASH ? amount : 0n), 0n);
+  if (said !== booked) throw new Error(`a split says it paid ${said} for fractions, and ${booked} were booked`);
 }
 
 function audit(event: Settled, postings: readonly Posting[], position: number): void {
@@ -88,6 +106,8 @@ function audit(event: Settled, postings: readonly Posting[], position: number): 
   const said = BigInt(event.result[name] ?? -1);
   const expected = compute(input);
   if (said !== expected) throw new Error(`a settlement by ${event.formula} says ${said}, its inputs make ${expected}`);
+  if (event.formula === "split/2" && BigInt(event.result["after"] ?? -1) !== (input("before") * input("numerator")) / input("denominator"))
+    throw new Error(`a settlement by split/2 leaves ${event.result["after"]} shares`);
   const isBooked = UNBOOKED.includes(event.formula) || said === 0n || bookedOf(event.formula, postings).includes(said);
   if (!isBooked) throw new Error(`a settlement by ${event.formula} says ${said}, which was not booked`);
 }
@@ -107,9 +127,11 @@ function inputsOf({ formula, inputs }: Settled, position: number): Inputs {
 /** A split scales balances, and a draw moves nothing; an order's credit changes by what it won or lost, which balances hold. */
 const UNBOOKED = ["split/1", "campaign-draw/1", "campaign-order/1"];
 const WITHDRAWAL = 42;
+const SPLIT_CASH = 17;
 
 /** Each move; of what two accounts paid together, their sum. */
 function bookedOf(formula: string, postings: readonly Posting[]): readonly bigint[] {
+  if (formula === "split/2") return postings.filter(({ reason }) => reason === SPLIT_CASH).map(({ amount }) => amount);
   if (formula !== "withdrawal/1") return postings.map(({ amount }) => amount);
   return postings.filter(({ reason }) => reason === WITHDRAWAL).flatMap(({ amount, reference }) => [amount, sumOf(postings, reference)]);
 }

@@ -2,8 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command, type KernelEvent, type Outcome } from "../../kernel/kernel.ts";
 import { ANN, BEN, place, placedId, START, testVenueCommands, USDT, waitFor } from "../../kernel/test-venue.arbitrary.ts";
+import { HOUSE, PURPOSE } from "../../kernel/ledger/chart.ts";
+import { own } from "../../kernel/ledger/ledger.ts";
+import { REASON } from "../../kernel/ledger/reasons.ts";
 import type { Posting } from "../../kernel/ledger/posting-log.ts";
-import { amount, timeMs } from "../../money/units.ts";
+import { amount, marketId, timeMs, userId } from "../../money/units.ts";
 import { Auditor } from "./auditor.ts";
 
 /** A kernel and an auditor that agree so far; Ben sells 300 at 1010, Ann waits to buy above. */
@@ -23,6 +26,16 @@ function scene(): { kernel: Kernel; auditor: Auditor; run: (command: Command) =>
   return { kernel, auditor, run };
 }
 
+/** Ann has 9,980,000 units of a share that was traded at 1005: 1:3 leaves two old units over, worth 20.1 of the quote's. */
+function sharesOfAnn(): ReturnType<typeof scene> {
+  const all = scene();
+  all.run({ type: "spot/quote", at: START, user: 101, market: 2, bids: [], asks: [1005, 100] } as unknown as Command);
+  all.run(place(ANN, "buy", 1005, 100, { market: marketId(2) }));
+  all.run({ type: "spot/halt", at: START, market: 2, reason: "test" } as unknown as Command);
+  return all;
+}
+const split = (numerator: number, denominator: number): Command =>
+  ({ type: "stocks/split", at: START, market: 2, numerator, denominator }) as unknown as Command;
 const buy = place(ANN, "buy", 1010, 500, { key: "1001:a" });
 const changed = <Type extends KernelEvent["type"]>(
   outcome: Outcome,
@@ -93,6 +106,55 @@ describe("the auditor agrees with the kernel, and disagrees when", () => {
     const { run } = scene();
     run(command);
     expect(run(buy).events).toContainEqual(expect.objectContaining({ type: "spot/filled", trade: 4 }));
+  });
+
+  test.each<[string, (outcome: Outcome) => Outcome, RegExp]>([
+    [
+      "one more than its receipt's inputs make",
+      (outcome) => changed(outcome, "settlement/settled", ({ result }) => ({ result: { ...result, cash: "22" } })),
+      /split\/2 says 22, its inputs make 21/,
+    ],
+    [
+      "by another price than was traded at",
+      (outcome) =>
+        changed(outcome, "settlement/settled", ({ inputs }) => ({
+          inputs: inputs.map((one) => (one.name === "price" ? { ...one, value: "1051000000" } : one)),
+        })),
+      /split\/2 says 21, its inputs make 22/,
+    ],
+    [
+      "and another number of shares is left",
+      (outcome) => changed(outcome, "settlement/settled", ({ result }) => ({ result: { ...result, after: "1" } })),
+      /leaves 1 shares/,
+    ],
+    [
+      "and another sum is said",
+      (outcome) => changed(outcome, "stocks/split-done", () => ({ cash: amount(22n) })),
+      /22 for fractions, and 21 were booked/,
+    ],
+  ])("a split pays for a fraction %s", (_what, tamper, message) => {
+    const { kernel, auditor } = sharesOfAnn();
+    const outcome = kernel.execute(split(1, 3));
+    expect(() => auditor.audit(split(1, 3), tamper(outcome), kernel)).toThrow(message);
+  });
+
+  test("a split pays a person one unit less for a fraction than it should", () => {
+    const { kernel, auditor } = sharesOfAnn();
+    const outcome = kernel.execute(split(1, 3));
+    const { ledger } = kernel;
+    const [person, issuance] = [ledger.account(userId(ANN), PURPOSE.change, USDT), ledger.account(HOUSE, PURPOSE.issuance, USDT)];
+    const kept = ledger.log.postings();
+    ledger.move(own(person), own(issuance), amount(1n), REASON.split_cash, 0);
+    Object.defineProperty(ledger.log, "postings", { value: () => kept });
+    expect(() => auditor.audit(split(1, 3), outcome, kernel)).toThrow(/the balance of/);
+  });
+
+  test("nothing is changed in a row of splits that move the price on show: it pays by the one from before them, and the auditor agrees", () => {
+    const { kernel, run } = sharesOfAnn();
+    run(split(671, 1));
+    run(split(1, 671));
+    expect(kernel.spot.markets.get(marketId(2))?.lastTicks).toBe(671);
+    expect(run(split(1, 3)).events).toContainEqual(expect.objectContaining({ type: "stocks/split-done", cash: 21n }));
   });
 
   test("a balance is another than the rules make it", () => {

@@ -6,7 +6,7 @@ import type { PayDividend, Split, StocksRefusal } from "../../features/stocks/ke
 import type { Ticks } from "../../money/units.ts";
 import { pairHoldOf, trailedPrice, waitingHold } from "./model-ladder.ts";
 import { valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
-import type { ModelTrading } from "./model-trading.ts";
+import { FIRST_PERSON, type ModelTrading } from "./model-trading.ts";
 
 type Refused = StocksRefusal | undefined;
 type Change = {
@@ -21,6 +21,8 @@ const RATIO_MAX = 1000;
 const FEES_KIND = 16;
 /** From these rules on a split leaves nothing behind. */
 const WHOLE_SINCE = 20;
+/** From these rules on fractions are paid in cash. */
+const CASH_SINCE = 23;
 const PRICES = 2n ** 31n;
 const EXACT = 2n ** 53n;
 /** All splits of a stock together stay within a million either way. */
@@ -34,6 +36,11 @@ export class ModelStocks {
   readonly #rules: () => number;
   readonly #markets: () => Iterable<ModelMarket>;
   readonly #ratios = new Map<ModelMarket, { readonly numerator: number; readonly denominator: number }>();
+  /** The price before the first of a row of splits, the new shares for old of all of them, and what they made of the price that is shown. */
+  readonly #prices = new Map<
+    ModelMarket,
+    { readonly price: bigint; readonly more: bigint; readonly less: bigint; readonly shows: bigint }
+  >();
 
   /** `openOrders` are a market's orders in the order in which they are laid down again. */
   constructor(
@@ -68,11 +75,12 @@ export class ModelStocks {
     return undefined;
   }
 
-  split(market: ModelMarket, said: Split): Refused {
+  split(market: ModelMarket, said: Split, shareDecimals: number): Refused {
     const refusal = this.#refuseSplit(market, said);
     if (refusal !== undefined) return refusal;
     const [more, less] = [BigInt(said.numerator), BigInt(said.denominator)];
     const { ledger } = this.#trading;
+    const seen = this.#seen(market);
     this.#adjust(market, {
       ...splitOf(more, less),
       balances: () => {
@@ -82,12 +90,21 @@ export class ModelStocks {
           if (asset !== market.terms.base || kind === ISSUANCE_KIND) continue;
           const purse = ledger.purse(owner, kind, asset);
           const after = (purse.own * more) / less;
+          if (this.#rules() >= CASH_SINCE && owner >= FIRST_PERSON) {
+            // Old units are worth so much; those that the new ones stand for, in parts that both have, are kept.
+            const share = seen.price * market.quoteStep * 10n ** BigInt(market.terms.quantityDecimals) * seen.less;
+            const cash = up((purse.own * more - after * less) * share, more * seen.more * 10n ** BigInt(shareDecimals));
+            ledger.purse(owner, kind, market.terms.quote).own += cash;
+            ledger.purse(HOUSE, ISSUANCE_KIND, market.terms.quote).own -= cash;
+          }
           issuance.own -= after - purse.own;
           purse.own = after;
         }
       },
     });
     for (const name of ["last", "index", "shown"] as const) market[name] = nearest(market[name] * less, more);
+    if (this.#rules() >= CASH_SINCE)
+      this.#prices.set(market, { price: seen.price, more: seen.more * more, less: seen.less * less, shows: shows(market) });
     this.#ratios.set(market, this.#multiplied(market, said.numerator, said.denominator));
     return undefined;
   }
@@ -113,7 +130,15 @@ export class ModelStocks {
     const orders = this.#openOrders(market);
     if (orders.some((order) => isBeyond(order, splitOf(more, less)))) return "split_out_of_range";
     const sold = orders.reduce((sum, { side, held }) => sum + (side === "sell" ? held : 0n), 0n);
-    return this.#pledged(base) > sold ? "share_pledged_elsewhere" : undefined;
+    if (this.#pledged(base) > sold) return "share_pledged_elsewhere";
+    const isUnpriced = this.#rules() >= CASH_SINCE && numerator % denominator !== 0 && shows(market) === 0n;
+    return isUnpriced ? "split_unpriced" : undefined;
+  }
+
+  /** Until it was traded anew, or its index moved, a price is the one from before the splits. */
+  #seen(market: ModelMarket): { readonly price: bigint; readonly more: bigint; readonly less: bigint } {
+    const seen = this.#prices.get(market);
+    return seen?.shows === shows(market) ? seen : { price: shows(market), more: 1n, less: 1n };
   }
 
   /** By whomever, but for rebates of fees, which a split pays first. */
@@ -213,6 +238,7 @@ function remains(order: ModelOrder, { price, count }: Change): boolean {
   return (waits && order.budget !== undefined) || count(order.left) > 0n;
 }
 
+const shows = (market: ModelMarket): bigint => (market.last > 0n ? market.last : market.index);
 const rests = (market: ModelMarket): boolean => market.phase === "closed" || market.halted;
 const atLeastOne = (price: bigint): bigint => (price < 1n ? 1n : price);
 const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by;

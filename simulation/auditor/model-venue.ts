@@ -210,7 +210,7 @@ export class ModelVenue {
       case "stocks/pay-dividend":
         return this.#stocks.payDividend(market, command, this.#assets.get(market.terms.base)?.decimals ?? 0);
       case "stocks/split":
-        return this.#stocks.split(market, command);
+        return this.#stocks.split(market, command, this.#assets.get(market.terms.base)?.decimals ?? 0);
       case "spot/quote":
         return this.#quote(market, command);
       case "spot/set-terms":

@@ -92,6 +92,21 @@ const SPLIT: Receipt = {
   postings: [posting("AAPL", "-9.00070000", "split")],
 };
 
+/** 10.0007 shares at 189.24 make one of ten: seven old units are left over, worth 0.132468. */
+const SPLIT_WITH_CASH: Receipt = {
+  ...SPLIT,
+  formula: "split/2",
+  inputs: [
+    ...SPLIT.inputs,
+    { name: "price", value: "18924000000", from: "command:41" },
+    { name: "since_numerator", value: "1", from: "command:41" },
+    { name: "since_denominator", value: "1", from: "command:41" },
+    { name: "share_decimals", value: "4", from: "terms" },
+  ],
+  result: { after: "10000", cash: "13246800" },
+  postings: [...SPLIT.postings, posting("USDT", "0.13246800", "split_cash")],
+};
+
 const check = (receipt: Receipt, changed = {}) => checkReceipt(ruleOf(receipt.formula), receipt, changed);
 const agreeing = (receipt: Receipt, changed = {}) =>
   check(receipt, changed).lines.map(({ name, agrees }) => `${name} ${agrees ? "agrees" : "differs"}`);
@@ -141,6 +156,7 @@ describe("a true receipt agrees in every figure", () => {
     ["a sale whose fee credit paid", ALL_BY_CREDIT, ["value agrees", "by_credit agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a dividend of a fraction of a share", DIVIDEND, ["paid agrees", "received agrees"]],
     ["a reverse split that rounds down", SPLIT, ["after agrees"]],
+    ["one that pays for the fraction", SPLIT_WITH_CASH, ["after agrees", "cash agrees", "received agrees"]],
   ])("%s", (_what, receipt, lines) => {
     expect(check(receipt).verdict).toBe("agrees");
     expect(agreeing(receipt)).toEqual(lines);
@@ -193,6 +209,8 @@ describe("a wrong receipt does not agree", () => {
     ],
     ["a fill without its value", { ...SALE, result: { fee: "1.27413960" } }, "value differs"],
     ["a dividend that the ledger does not know", { ...DIVIDEND, postings: [] }, "received differs"],
+    ["a fraction that is paid less", { ...SPLIT_WITH_CASH, result: { after: "10000", cash: "13246799" } }, "cash differs"],
+    ["a fraction that was never paid", { ...SPLIT_WITH_CASH, postings: SPLIT.postings }, "received differs"],
     ["a split that rounds up", { ...SPLIT, result: { after: "10001" } }, "after differs"],
   ])("%s", (_what, receipt: Receipt, line) => {
     expect(check(receipt).verdict).toBe("differs");
@@ -234,6 +252,12 @@ describe("what can't be checked is not called agreeing", () => {
   test("of a fill from before rates were noted only the value is compared", () => {
     expect(agreeing({ ...SALE, terms: { ...SALE.terms, fee_rate_ppm: "" } })).toEqual(["value agrees"]);
   });
+});
+
+test("a split with nothing left over pays nothing, and the ledger has no line of it", () => {
+  const whole = { ...SPLIT_WITH_CASH, result: { after: "10000", cash: "0" }, postings: SPLIT.postings };
+  const inputs = whole.inputs.map((each) => (each.name === "before" ? { ...each, value: "100000" } : each));
+  expect(agreeing({ ...whole, inputs })).toEqual(["after agrees", "cash agrees"]);
 });
 
 describe("what the reader changes", () => {

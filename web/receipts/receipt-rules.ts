@@ -16,7 +16,7 @@ import { quizRule } from "../../features/quizzes/web/quizzes.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { secondsRule } from "../../features/seconds/web/seconds.receipts.ts";
-import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
+import { dividendRule, splitCashRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
 import { withdrawalRule } from "../../features/withdrawals/web/withdrawals.receipts.ts";
 import { balanceRule, readBalanceReceipt } from "../../features/wallet/web/wallet.receipts.ts";
 import type { ReceiptRule } from "./receipt-rule.ts";
@@ -28,6 +28,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "spot-fill/3": spotFillRule,
   "dividend/1": dividendRule,
   "split/1": splitRule,
+  "split/2": splitCashRule,
   "rebate/1": rebateRule,
   "exchange/1": exchangeRule,
   "deposit/1": depositRule,

@@ -39,6 +39,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   price_alert_down: TrendingDown,
   dividend: CalendarClock,
   split: Scissors,
+  split_cash: Scissors,
   login: LogIn,
   password: ShieldAlert,
   payment_password: LockKeyhole,

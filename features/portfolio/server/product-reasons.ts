@@ -10,6 +10,8 @@ export type ProductReason = { readonly product: Product; readonly isFee?: boolea
 
 export const PRODUCT_REASONS: ReadonlyMap<number, ProductReason> = new Map<number, ProductReason>([
   [REASON.dividend, { product: "stocks" }],
+  // A fraction takes nothing of what the shares cost: what is paid for it is earned.
+  [REASON.split_cash, { product: "stocks" }],
   [REASON.futures_result, { product: "futures" }],
   [REASON.futures_funding, { product: "futures" }],
   [REASON.futures_overnight, { product: "futures" }],

@@ -26,7 +26,7 @@ export const receiptsDocuments: CallDocuments = {
       summary: "One of one's own receipts",
       description:
         "Fills of orders (`spot-fill/1`: value = price x quantity, fee = received x rate in parts per million, rounded down to the smallest unit; `spot-fill/2`: less what a coupon saved of that fee; `spot-fill/3`: less what promotional credit paid of it besides), " +
-        "dividends (`dividend/1`), splits (`split/1`). Rows of fills, the change log and messages name their receipts.",
+        "dividends (`dividend/1`), splits (`split/1`, with cash for fractions `split/2`). Rows of fills, the change log and messages name their receipts.",
       fields: { id: "As a row's `receipt` says it: fill-12-maker, settled-3400-0." },
       message: shape({
         ...RECEIPT,

@@ -11,6 +11,7 @@
  * The tools want one line a deed: what was given, what was received and its fee together. What only moves between one's own accounts, or is
  * set aside, is no deed to them and left out. No outside layout is told the venue's own words beyond a description.
  */
+import type { ReasonName } from "../../../kernel/ledger/reasons.ts";
 import { csvLine } from "../../../server/console/csv.ts";
 import type { StatementLayout } from "../contract/statement-words.ts";
 
@@ -32,6 +33,8 @@ export type Deed = {
   readonly time: number;
   readonly what: string;
   readonly product: string;
+  /** The name of the reason that it is called by. */
+  readonly reason: string;
   readonly received: Sum;
   readonly sent: Sum;
   readonly fee: Sum;
@@ -104,10 +107,14 @@ const DEEDS: Readonly<Record<Exclude<StatementLayout, "plain">, DeedLayout>> = {
   },
   cointracker: {
     head: ["Date", "Received Quantity", "Received Currency", "Sent Quantity", "Sent Currency", "Fee Amount", "Fee Currency", "Tag"],
-    line: ({ time, product, received, sent, fee }) => {
+    line: ({ time, product, reason, received, sent, fee }) => {
       const { year, month, day, clock } = dateParts(time);
       const moved = [received.amount, received.currency, sent.amount, sent.currency, fee.amount, fee.currency];
-      return [`${month}/${day}/${year} ${clock}`, ...moved, INCOME.includes(product) && sent.amount === "" ? "other_income" : ""];
+      return [
+        `${month}/${day}/${year} ${clock}`,
+        ...moved,
+        (INCOME.includes(product) || reason === FRACTION) && sent.amount === "" ? "other_income" : "",
+      ];
     },
   },
 };
@@ -115,6 +122,8 @@ const DEEDS: Readonly<Record<Exclude<StatementLayout, "plain">, DeedLayout>> = {
 /** Of these what comes is income that has no better tag there. */
 const INCOME: readonly string[] = ["rebate", "copies", "lock_mining", "dual_investment"];
 const INTEREST: readonly string[] = ["lock_mining", "dual_investment"];
+/** Cash for a fraction of a share is no dividend, and has no tag of its own. */
+const FRACTION = "split_cash" satisfies ReasonName;
 /** What goes is what they cost. */
 const COSTS: readonly string[] = ["copies", "lock_mining"];
 
@@ -122,21 +131,21 @@ const COSTS: readonly string[] = ["copies", "lock_mining"];
  * Tags that each tool knows; a trade, a deposit and a withdrawal need none. Koinly's for results of futures and seconds contracts, both ways, is "realized gain"
  * (support.koinly.io/en/articles/9490027); CoinTracking has types of their own.
  */
-function koinlyLabel({ product, received, sent, isFee }: Deed): string {
+function koinlyLabel({ product, reason, received, sent, isFee }: Deed): string {
   if (product === "futures" || product === "seconds") return isFee ? "margin fee" : "realized gain";
   if (isFee || (COSTS.includes(product) && received.amount === "")) return "cost";
   if (received.amount === "") return "";
-  if (product === "copies") return "other income";
+  if (product === "copies" || reason === FRACTION) return "other income";
   if (received.amount !== "" && sent.amount === "" && INTEREST.includes(product)) return "lending interest";
   return product === "rebate" ? "reward" : product === "stocks" ? "dividend" : "";
 }
 
-function cointrackingType({ product, received, sent, isFee }: Deed): string {
+function cointrackingType({ product, reason, received, sent, isFee }: Deed): string {
   if (received.amount !== "" && sent.amount !== "") return "Trade";
   if (isFee) return product === "futures" ? "Margin Fee" : "Other Fee";
   if (product === "futures" || product === "seconds") return `Derivatives / Futures ${received.amount === "" ? "Loss" : "Profit"}`;
   if (COSTS.includes(product) && received.amount === "") return "Other Fee";
-  if (product === "copies") return "Income";
+  if (product === "copies" || reason === FRACTION) return "Income";
   if (INTEREST.includes(product) && received.amount !== "") return "Interest Income";
   if (received.amount === "") return product === "withdrawal" ? "Withdrawal" : "Spend";
   if (product === "rebate") return "Reward / Bonus";

@@ -4,6 +4,7 @@
  */
 import type { Language } from "../../../contract/languages.ts";
 import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
@@ -153,7 +154,8 @@ class DeedWriter {
   }
 
   lines(rows: readonly PostingRow[], words: Words): string {
-    const deeds = Map.groupBy(rows, ({ sequence, reference }) => `${sequence} ${reference}`);
+    // Cash for a fraction is not what the rest of a split's shares went for.
+    const deeds = Map.groupBy(rows, ({ sequence, reference, reason }) => `${sequence} ${reference} ${reason === REASON.split_cash}`);
     return [...deeds.values()].map((legs) => this.#deedLines(legs, words)).join("");
   }
 
@@ -172,7 +174,7 @@ class DeedWriter {
     const named =
       asked.find(({ reason: number, inner }) => !FEES.has(number) && !inner) ?? asked.find(({ reason: number }) => FEES.has(number));
     const { reason, what } = words(named ?? first);
-    const told = { time: Number(first.at), what, product: productOf(reason), log: Number(first.sequence) };
+    const told = { time: Number(first.at), what, product: productOf(reason), reason, log: Number(first.sequence) };
     const came = [...net].filter(([, units]) => units > 0n);
     const left = [...net].filter(([, units]) => units < 0n);
     const paid = [...fees].filter(([, units]) => units < 0n);

@@ -9,4 +9,5 @@ export const stocksErrors = {
   share_trades_elsewhere: { number: 10005, text: "stocks.share_trades_elsewhere" },
   split_out_of_range: { number: 10006, text: "stocks.split_out_of_range" },
   share_pledged_elsewhere: { number: 10007, text: "stocks.share_pledged_elsewhere" },
+  split_unpriced: { number: 10008, text: "stocks.split_unpriced" },
 } as const satisfies RefusalTable;

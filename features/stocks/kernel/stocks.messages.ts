@@ -9,7 +9,7 @@ import type { CommandBase } from "../../../kernel/command.ts";
 export type PayDividend = CommandBase & { readonly type: "stocks/pay-dividend"; readonly market: MarketId; readonly perShare: Amount };
 /**
  * `numerator` new shares for `denominator` old ones, in balances, orders, prices. The market must be closed or halted, the only one that
- * has the share, and what its orders pledge all that is pledged of it.
+ * has the share, and what its orders pledge all that is pledged of it. Fractions of people's are paid in cash (rules 23).
  */
 export type Split = CommandBase & {
   readonly type: "stocks/split";
@@ -36,6 +36,8 @@ export type SplitDone = {
   readonly denominator: number;
   /** The market's first split is 1: who adjusts tables knows which splits they have seen. */
   readonly ordinal: number;
+  /** What people were paid for fractions, quote units in all; left out before rules 23, which paid nothing. */
+  readonly cash?: Amount;
   readonly at: TimeMs;
 };
 /** An open order's new figures: price, whole quantity, what of it is filled; `trigger` is 0 for one that does not wait. */
@@ -59,6 +61,7 @@ export type StocksRefusal =
   | "dividend_invalid"
   | "split_invalid"
   | "split_out_of_range"
+  | "split_unpriced"
   | "share_trades_elsewhere"
   | "share_pledged_elsewhere"
   | "paper_only"

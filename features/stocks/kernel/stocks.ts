@@ -1,8 +1,9 @@
 /**
  * Dividends and splits: an operator's commands that change balances, open orders and prices of a stock together.
  *
- * Nothing is chosen for anybody: the same ratio for all, rounded down to the smallest unit. What a split creates comes
- * from the issuance, what a reverse split removes goes there, so every asset still sums to zero.
+ * Nothing is chosen for anybody: the same ratio for all, rounded down to the smallest unit, and what that takes from a person is
+ * paid in cash at the last price. What a split creates comes from the issuance, what a reverse split removes goes there, so every
+ * asset still sums to zero.
  */
 import { amount, ticks as asTicks, type Amount, type AssetId, type MarketId, type TimeMs } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
@@ -11,11 +12,21 @@ import { HOUSE, HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts
 import { own, type Account, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { Part } from "../../../kernel/part.ts";
-import { RULES_WHOLE_SPLITS } from "../../../kernel/rules.ts";
+import { RULES_SPLIT_CASH, RULES_WHOLE_SPLITS } from "../../../kernel/rules.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { AdjustOrders, Market } from "../../spot/kernel/public.ts";
-import { dividendOf, dividendTicks, splitCount, splitPrice, splitUnits, type SplitRatio } from "../formulas.ts";
+import {
+  dividendOf,
+  dividendTicks,
+  splitCash,
+  splitCount,
+  splitPrice,
+  splitUnits,
+  worthOfRest,
+  type SharePrice,
+  type SplitRatio,
+} from "../formulas.ts";
 import type { PayDividend, Split, StocksCommand, StocksEvent, StocksRefusal } from "./stocks.messages.ts";
 
 export type StocksNeeds = {
@@ -53,7 +64,10 @@ type DividendShare = {
   readonly decimals: number;
   readonly at: TimeMs;
 };
-type SplitShare = { readonly cell: Cell; readonly before: bigint; readonly after: bigint; readonly at: TimeMs };
+type SplitTerms = { readonly market: Market; readonly ratio: SplitRatio; readonly price: SharePrice | undefined; readonly at: TimeMs };
+type SplitShare = { readonly cell: Cell; readonly before: bigint; readonly after: bigint; readonly cash: bigint };
+/** The price that fractions are paid at: what was last seen, the splits since, and what they left of it on show. */
+type Priced = SplitRatio & { readonly ticks: number; readonly left: number };
 
 /** Larger ratios are typing errors. */
 const RATIO_MAX = 1000;
@@ -62,11 +76,15 @@ const PRICE_END = 1 << 30;
 
 export class Stocks implements Part<StocksCommand, StocksRefusal> {
   readonly name = "stocks";
-  readonly version = 1;
+  /** 2: prices before splits. */
+  readonly version = 2;
   readonly commands = { "stocks/pay-dividend": "upkeep", "stocks/split": "upkeep" } as const;
   readonly #needs: StocksNeeds;
   /** All splits of a market multiplied, and how many they were. */
   readonly #splits = new Map<MarketId, SplitRatio & { readonly count: number }>();
+
+  /** Of markets that were split since rules 23. */
+  readonly #priced = new Map<MarketId, Priced>();
 
   constructor(needs: StocksNeeds) {
     this.#needs = needs;
@@ -155,13 +173,17 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     const refusal = this.refusalOf(market, ratio);
     if (refusal !== undefined) return refusal;
     const { terms } = market;
+    const isPaid = this.#needs.rules() >= RULES_SPLIT_CASH;
+    const priced = isPaid ? this.#pricedOf(market) : undefined;
+    const price = priced && priceOf(market, priced, this.#shareDecimals(market));
+    let cash = 0n;
     this.#needs.adjustOrders(
       market,
       {
         ...splitOrders(ratio),
         between: () => {
           this.#needs.splitting(terms.base, at);
-          this.#scaleBalances(market, ratio, at);
+          cash = this.#scaleBalances({ market, ratio, price, at });
         },
       },
       at,
@@ -172,8 +194,45 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     this.#needs.scaleIndex(terms.market, nearest, at);
     const count = (this.#splits.get(terms.market)?.count ?? 0) + 1;
     this.#splits.set(terms.market, { ...this.#product(market, ratio), count });
-    this.#needs.emit({ type: "stocks/split-done", market: terms.market, asset: terms.base, numerator, denominator, ordinal: count, at });
+    if (priced !== undefined) {
+      const since = reduced(priced.numerator * numerator, priced.denominator * denominator);
+      this.#priced.set(terms.market, { ticks: priced.ticks, left: this.#shownOf(market), ...since });
+    }
+    const done = { market: terms.market, asset: terms.base, numerator, denominator, ordinal: count, at };
+    this.#needs.emit({ type: "stocks/split-done", ...done, ...(isPaid ? { cash: amount(cash) } : {}) });
     return undefined;
+  }
+
+  /** What a split would pay people for fractions, in quote units: all together, and the one who gets most. */
+  cashOf(market: Market, ratio: SplitRatio): { readonly total: bigint; readonly most: bigint } {
+    const priced = this.#pricedOf(market);
+    let [total, most] = [0n, 0n];
+    if (priced === undefined) return { total, most };
+    const price = priceOf(market, priced, this.#shareDecimals(market));
+    for (const account of this.#holdersOf(market)) {
+      if (this.#needs.ledger.ownerOf(own(account)) < HOUSE_USERS_END) continue;
+      const cash = splitCash(this.#sharesIn(account), ratio, price);
+      total += cash;
+      if (cash > most) most = cash;
+    }
+    return { total, most };
+  }
+
+  /** Last price, or before the first trade the index; 0 without either. */
+  #shownOf({ lastTicks, terms }: Market): number {
+    return lastTicks === 0 ? (this.#needs.index(terms.market) ?? 0) : lastTicks;
+  }
+
+  /** Rounded by splits alone it is still the price from before them: whoever splits back and forth moves it nowhere. */
+  #pricedOf(market: Market): Priced | undefined {
+    const shown = this.#shownOf(market);
+    const known = this.#priced.get(market.terms.market);
+    if (known?.left === shown) return known;
+    return shown === 0 ? undefined : { ticks: shown, left: shown, numerator: 1, denominator: 1 };
+  }
+
+  #shareDecimals({ terms }: Market): number {
+    return this.#needs.assets.get(terms.base)?.decimals ?? 0;
   }
 
   /** What a split would be refused for now; undefined where it would be done. */
@@ -190,7 +249,23 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     const prices = [market.lastTicks, this.#needs.index(market.terms.market) ?? 0];
     if (!prices.every((price) => staysPrice(price, ratio)) || !this.#needs.spot.couldAdjust(market, splitOrders(ratio)))
       return "split_out_of_range";
-    return this.#isPledgedElsewhere(market) ? "share_pledged_elsewhere" : undefined;
+    if (this.#isPledgedElsewhere(market)) return "share_pledged_elsewhere";
+    return this.#needs.rules() < RULES_SPLIT_CASH ? undefined : this.#refuseCash(market, ratio);
+  }
+
+  /** Whole shares for each old one leave no fractions. Else there must be a price, and money for the worst: a new unit of every account. */
+  #refuseCash(market: Market, ratio: SplitRatio): StocksRefusal | undefined {
+    if (ratio.numerator % ratio.denominator === 0) return undefined;
+    const priced = this.#pricedOf(market);
+    if (priced === undefined) return "split_unpriced";
+    const { ledger, canIssue } = this.#needs;
+    const price = priceOf(market, priced, this.#shareDecimals(market));
+    const accounts = ledger.cellsOf(market.terms.base).filter((cell) => ledger.ownerOf(cell) >= HOUSE_USERS_END).length;
+    // Rebates are paid before the split, and whoever gets one may have had no share.
+    const rebates = ledger.balanceOf(HOUSE, PURPOSE.fees, market.terms.base, "pledged");
+    const ofRebates = worthOfRest(rebates * BigInt(ratio.numerator), ratio, price) + rebates;
+    const worst = worthOfRest(BigInt(ratio.denominator), ratio, price) * BigInt(accounts) + ofRebates;
+    return canIssue(market, amount(worst)) ? undefined : "issuance_exhausted";
   }
 
   /** Prices of another market, and its orders, would stay in old shares. */
@@ -220,36 +295,52 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     return splitUnits(issued, ratio) < 1n << 60n;
   }
 
-  #scaleBalances({ terms }: Market, ratio: SplitRatio, at: TimeMs): void {
+  /** What people were paid for fractions, in all. */
+  #scaleBalances(split: SplitTerms): bigint {
     const { ledger } = this.#needs;
-    const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, terms.base));
-    for (const cell of ledger.cellsOf(terms.base)) {
+    const { market, ratio, price } = split;
+    const { base, quote } = market.terms;
+    const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, base));
+    let paid = 0n;
+    for (const cell of ledger.cellsOf(base)) {
       if (cell === issuance) continue;
       const before = ledger.balance(cell);
       const after = splitUnits(before, ratio);
       const [from, to]: [Cell, Cell] = after > before ? [issuance, cell] : [cell, issuance];
       ledger.move(from, to, amount(after > before ? after - before : before - after), REASON.split, 0);
-      this.#settleSplit(terms, ratio, { cell, before, after, at });
+      const owner = ledger.ownerOf(cell);
+      if (owner < HOUSE_USERS_END) continue;
+      const cash = price === undefined || !isOwnMoney(ledger, cell) ? 0n : splitCash(before, ratio, price);
+      if (cash > 0n) {
+        const payee = own(ledger.account(owner, ledger.purposeOf(cell), quote));
+        ledger.move(own(ledger.account(HOUSE, PURPOSE.issuance, quote)), payee, amount(cash), REASON.split_cash, 0);
+      }
+      paid += cash;
+      this.#settleSplit(split, { cell, before, after, cash });
     }
+    return paid;
   }
 
-  #settleSplit({ market, base }: Market["terms"], { numerator, denominator }: SplitRatio, { cell, before, after, at }: SplitShare): void {
-    const user = this.#needs.ledger.ownerOf(cell);
-    if (user < HOUSE_USERS_END) return;
+  /** The receipt of one account; without a price no fraction is paid. */
+  #settleSplit({ market: { terms }, ratio, price, at }: SplitTerms, { cell, before, after, cash }: SplitShare): void {
     const from = `command:${this.#needs.position()}` as const;
+    const isPaid = price !== undefined && isOwnMoney(this.#needs.ledger, cell);
+    const paidAt = isPaid
+      ? { price: price.perShare, since_numerator: price.since.numerator, since_denominator: price.since.denominator }
+      : {};
+    const inputs = Object.entries({ before, numerator: ratio.numerator, denominator: ratio.denominator, ...paidAt });
     this.#needs.emit({
       type: "settlement/settled",
       product: "stocks",
       contract: this.#needs.position(),
-      user,
-      formula: "split/1",
+      user: this.#needs.ledger.ownerOf(cell),
+      formula: isPaid ? "split/2" : "split/1",
       inputs: [
-        { name: "before", value: String(before), from },
-        { name: "numerator", value: String(numerator), from },
-        { name: "denominator", value: String(denominator), from },
+        ...inputs.map(([name, value]) => ({ name, value: String(value), from })),
+        ...(isPaid ? [{ name: "share_decimals", value: String(price.decimals), from: "terms" } as const] : []),
       ],
-      terms: { market: String(market), base: String(base) },
-      result: { after: String(after) },
+      terms: { market: String(terms.market), base: String(terms.base), ...(isPaid ? { quote: String(terms.quote) } : {}) },
+      result: { after: String(after), ...(isPaid ? { cash: String(cash) } : {}) },
       at,
     });
   }
@@ -276,16 +367,32 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     for (const [market, { numerator, denominator, count }] of this.#splits) {
       for (const value of [market, numerator, denominator, count]) writer.number(value);
     }
+    writer.number(this.#priced.size);
+    for (const [market, { ticks, left, numerator, denominator }] of this.#priced) {
+      for (const value of [market, ticks, left, numerator, denominator]) writer.number(value);
+    }
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const market = reader.number() as MarketId;
       this.#splits.set(market, { numerator: reader.number(), denominator: reader.number(), count: reader.number() });
     }
+    if (version < 2) return;
+    for (let left = reader.number(); left > 0; left--) {
+      const market = reader.number() as MarketId;
+      const [ticks, shown] = [reader.number(), reader.number()];
+      this.#priced.set(market, { ticks, left: shown, numerator: reader.number(), denominator: reader.number() });
+    }
   }
 }
 
+function priceOf({ terms, scale }: Market, { ticks, numerator, denominator }: Priced, decimals: number): SharePrice {
+  const perShare = BigInt(ticks) * BigInt(scale.quotePerTickLot) * 10n ** BigInt(terms.quantityDecimals);
+  return { perShare, decimals, since: { numerator, denominator } };
+}
+/** Promotional credit is nobody's own: it earns nothing and is paid for nothing. */
+const isOwnMoney = (ledger: Ledger, cell: Cell): boolean => ledger.bucketOf(cell) !== "promotional";
 /** What a split does to open orders. */
 const splitOrders = (ratio: SplitRatio): SplitOrders => ({
   price: (price, side) => splitPrice(price, ratio, side === "buy" ? "down" : "up"),

@@ -15,7 +15,7 @@ export const stocksFeature: Feature = {
   news: stocksNews,
   notices: stocksNotices,
   receiptTerms,
-  reasons: ["dividend", "split"],
+  reasons: ["dividend", "split", "split_cash"],
   verbs: stocksVerbs,
   looks: stocksLooks,
 };

@@ -1,10 +1,10 @@
 /** Receipts of dividends and splits, by the kernel's own formulas. Their inputs are smallest units, told here as decimals. Pure. */
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import { compareDecimals, sumDecimals } from "../../../web/numbers/decimal-text.ts";
-import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
+import type { Figure, InputLine, OutputLine, ReceiptRule, Said } from "../../../web/receipts/receipt-rule.ts";
 import { inputValues } from "../../../web/receipts/receipt.ts";
 import type { InputValues, Receipt } from "../../../web/receipts/receipt.ts";
-import { dividendOf, splitUnits } from "../formulas.ts";
+import { dividendOf, splitCash, splitUnits, type SharePrice, type SplitRatio } from "../formulas.ts";
 
 interface ShareTerms {
   readonly base: string;
@@ -108,51 +108,120 @@ function dividendOutputs(receipt: Receipt, values: InputValues): readonly Output
   ];
 }
 
+const splitAbout = (receipt: Receipt): Said => ({ key: "receipts.about.split", figures: { units: units(receipt, splitValues(receipt)) } });
+
+const ratioLine = (values: InputValues): InputLine => ({
+  name: "ratio",
+  label: "receipts.ratio",
+  value: ratioOf(values["numerator"], values["denominator"]),
+  why: { key: "receipts.per_share.why" },
+});
+
+const ratioOf = (numerator = "", denominator = ""): Said => ({ key: "receipts.ratio.value", params: { numerator, denominator } });
+
 export const splitRule: ReceiptRule = {
   title: "receipts.title.split",
   asset: (receipt) => termsOf(receipt).base,
-  about: (receipt) => ({ key: "receipts.about.split", figures: { units: units(receipt, splitValues(receipt)) } }),
+  about: splitAbout,
   values: splitValues,
-  inputs: (receipt, values) => [
-    heldLine(receipt, values),
-    {
-      name: "ratio",
-      label: "receipts.ratio",
-      value: {
-        key: "receipts.ratio.value",
-        params: { numerator: values["numerator"] ?? "", denominator: values["denominator"] ?? "" },
+  inputs: (receipt, values) => [heldLine(receipt, values), ratioLine(values), roundedDown(termsOf(receipt).baseDecimals)],
+  outputs: (receipt, values) => {
+    const split = splitOf(receipt, values);
+    return split === undefined ? undefined : [afterLine(receipt, values, split)];
+  },
+};
+
+/** With cash for the fraction. */
+export const splitCashRule: ReceiptRule = {
+  ...splitRule,
+  inputs: (receipt, values) => {
+    const { quote, baseDecimals, quoteDecimals } = termsOf(receipt);
+    const since: InputLine = {
+      name: "since",
+      label: "receipts.since",
+      value: ratioOf(values["since_numerator"], values["since_denominator"]),
+      why: { key: "receipts.since.why" },
+    };
+    return [
+      heldLine(receipt, values),
+      ratioLine(values),
+      {
+        name: "price",
+        label: "receipts.price",
+        value: { value: values["price"] ?? "", decimals: quoteDecimals, unit: quote },
+        why: { key: "receipts.fraction_price.why" },
+        typed: quoteDecimals,
       },
-      why: { key: "receipts.per_share.why" },
-    },
-    roundedDown(termsOf(receipt).baseDecimals),
-  ],
-  outputs: splitOutputs,
+      ...(values["since_numerator"] === values["since_denominator"] ? [] : [since]),
+      { ...roundedDown(baseDecimals), why: { key: "receipts.rounding.fraction" } },
+    ];
+  },
+  outputs: (receipt, values) => {
+    const split = splitOf(receipt, values);
+    const price = priceOf(receipt, values);
+    if (split === undefined || split.ratio.numerator === 0 || price === undefined) return undefined;
+    return [
+      afterLine(receipt, values, split),
+      ...cashLines(receipt, values, formatDecimal(splitCash(split.before, split.ratio, price), termsOf(receipt).quoteDecimals)),
+    ];
+  },
 };
 
 function splitValues(receipt: Receipt): InputValues {
+  const { baseDecimals, quoteDecimals } = termsOf(receipt);
   const said = inputValues(receipt);
-  return { ...said, units: asDecimal(said["before"], termsOf(receipt).baseDecimals) };
+  const price = said["price"] === undefined ? {} : { price: asDecimal(said["price"], quoteDecimals) };
+  return { ...said, units: asDecimal(said["before"], baseDecimals), ...price };
 }
 
-function splitOutputs(receipt: Receipt, values: InputValues): readonly OutputLine[] | undefined {
-  const { base, baseDecimals } = termsOf(receipt);
-  const before = unitsOf(values["units"], baseDecimals);
+type SplitInputs = { readonly before: bigint; readonly ratio: SplitRatio };
+
+function splitOf(receipt: Receipt, values: InputValues): SplitInputs | undefined {
+  const before = unitsOf(values["units"], termsOf(receipt).baseDecimals);
   const [numerator, denominator] = [unitsOf(values["numerator"], 0), unitsOf(values["denominator"], 0)];
   if (before === undefined || numerator === undefined || denominator === undefined || denominator === 0n) return undefined;
-  const after = splitUnits(before, { numerator: Number(numerator), denominator: Number(denominator) });
-  return [
-    {
-      name: "after",
-      label: "receipts.new_units",
-      why: {
-        key: "receipts.new_units.why",
-        params: { numerator: String(numerator), denominator: String(denominator) },
-        figures: { units: { value: values["units"] ?? "", decimals: baseDecimals } },
-      },
-      decimals: baseDecimals,
-      unit: base,
-      said: asDecimal(receipt.result["after"], baseDecimals),
-      computed: formatDecimal(after, baseDecimals),
+  return { before, ratio: { numerator: Number(numerator), denominator: Number(denominator) } };
+}
+
+/** What a share was worth, by the receipt's own figures. */
+function priceOf(receipt: Receipt, values: InputValues): SharePrice | undefined {
+  const perShare = unitsOf(values["price"], termsOf(receipt).quoteDecimals);
+  const [decimals, numerator, denominator] = ["share_decimals", "since_numerator", "since_denominator"].map((name) =>
+    unitsOf(values[name], 0),
+  );
+  if (perShare === undefined || decimals === undefined || numerator === undefined || numerator === 0n || denominator === undefined)
+    return undefined;
+  return { perShare, decimals: Number(decimals), since: { numerator: Number(numerator), denominator: Number(denominator) } };
+}
+
+function afterLine(receipt: Receipt, values: InputValues, { before, ratio }: SplitInputs): OutputLine {
+  const { base, baseDecimals } = termsOf(receipt);
+  return {
+    name: "after",
+    label: "receipts.new_units",
+    why: {
+      key: "receipts.new_units.why",
+      params: { numerator: String(ratio.numerator), denominator: String(ratio.denominator) },
+      figures: { units: { value: values["units"] ?? "", decimals: baseDecimals } },
     },
-  ];
+    decimals: baseDecimals,
+    unit: base,
+    said: asDecimal(receipt.result["after"], baseDecimals),
+    computed: formatDecimal(splitUnits(before, ratio), baseDecimals),
+  };
+}
+
+/** Where nothing was left over the ledger has no line. */
+function cashLines(receipt: Receipt, values: InputValues, computed: string): readonly OutputLine[] {
+  const { quote, baseDecimals, quoteDecimals } = termsOf(receipt);
+  const shared = { decimals: quoteDecimals, unit: quote, computed };
+  const figures = {
+    units: { value: values["units"] ?? "", decimals: baseDecimals },
+    price: { value: values["price"] ?? "", decimals: quoteDecimals, unit: quote },
+  };
+  const said = asDecimal(receipt.result["cash"], quoteDecimals);
+  const cash: OutputLine = { name: "cash", label: "receipts.fraction", why: { key: "receipts.fraction.why", figures }, said, ...shared };
+  if (compareDecimals(computed, "0") === 0) return [cash];
+  const moved = movedOf(receipt, quote, "split_cash", said);
+  return [cash, { name: "received", label: "receipts.received", why: { key: "receipts.paid.why" }, said: moved, ...shared }];
 }

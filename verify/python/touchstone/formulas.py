@@ -181,6 +181,24 @@ def split(r: Receipt):
     return [("after", r.said("after", decimals), scaled(before * numerator // denominator, decimals))]
 
 
+def split_with_cash(r: Receipt):
+    before, numerator, denominator = r.whole("before"), r.whole("numerator"), r.whole("denominator")
+    price, since, since_old = r.whole("price"), r.whole("since_numerator"), r.whole("since_denominator")
+    below = numerator * 10 ** r.whole("share_decimals") * since
+    if denominator == 0 or below == 0:
+        raise Unknown
+    shares, money = r.places("base_decimals"), r.places("quote_decimals")
+    after, rest = divmod(before * numerator, denominator)
+    cash = scaled(up(rest * price * since_old, below), money)
+    said = r.said("cash", money)
+    found = [("after", r.said("after", shares), scaled(after, shares)), ("cash", said, cash)]
+    if cash == 0:
+        return found
+    lines = [one["value"] for one in r.postings if one["currency_name"] == r.term("quote_code") and one["reason"] == "split_cash"]
+    moved = said if any(decimal(line) == said for line in lines) else sum(decimal(line) or 0 for line in lines)
+    return [*found, ("received", moved, cash)]
+
+
 # Money in and out
 
 
@@ -583,6 +601,7 @@ FORMULAS = {
     "spot-fill/3": spot_fill,
     "dividend/1": dividend,
     "split/1": split,
+    "split/2": split_with_cash,
     "deposit/1": deposit,
     "quick-buy/1": quick_buy,
     "withdrawal/1": withdrawal,
