@@ -57,16 +57,7 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 });
 
 /** What operators may put into the log, and whether it is somebody's money: a command that stands on neither list has not been thought about. */
-const MARKETS_ALONE = [
-  "spot/halt",
-  "spot/resume",
-  "futures/halt",
-  "futures/resume",
-  "stocks/pay-dividend",
-  "stocks/split",
-  "cover/fund",
-  "cover/withdraw",
-];
+const MARKETS_ALONE = ["spot/halt", "spot/resume", "futures/halt", "futures/resume", "stocks/pay-dividend", "cover/fund", "cover/withdraw"];
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
 const DAYS_AHEAD = [
   "listings/open",
@@ -79,6 +70,8 @@ const DAYS_AHEAD = [
 /** The end of a market is two people's: it gives back what orders hold and touches nothing else. */
 const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw", "token-sale/call-off", "quizzes/void"];
 const MONEY_BY_TWO = ["adjustments/post"];
+/** It makes everybody sell fractions of a share. */
+const SHARES_BY_TWO = ["stocks/split"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
 const LIMITS_BY_TWO = [
@@ -138,7 +131,15 @@ const OFFERS_END = [
 const FOLLOWED = ["copies/decide", "copies/pause"];
 /** Credit that never becomes own money; beyond a hundred the kernel wants two. */
 const GIVES_CREDIT = ["promotional-credit/grant"];
-const BY_TWO = [...OFFERS_BY_TWO, "contests/open", "contests/call-off", ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
+const BY_TWO = [
+  ...OFFERS_BY_TWO,
+  "contests/open",
+  "contests/call-off",
+  ...MONEY_BY_TWO,
+  ...SHARES_BY_TWO,
+  ...LIMITS_BY_TWO,
+  ...ENDS_BY_TWO,
+];
 const KNOWN = [
   [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...LENDS, ...GOES_OUT, ...NOT_WIDER],
   [...LEVELS_ALONE, ...OFFERS_END, ...GIVES_CREDIT, ...FOLLOWED, ...NFT_ALONE, ...SAID_TOGETHER],

@@ -4,7 +4,11 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openConsoleHouse } from "../console/console-house.ts";
+import { openConsoleHouse, type ConsoleHouse } from "../console/console-house.ts";
+import type { Operator } from "../console/operator.ts";
+import { newLink } from "../console/operator-store.ts";
+import type { Market } from "../../features/spot/kernel/public.ts";
+import { formatDecimal } from "../../money/decimal.ts";
 import { amount, assetId, marketId, userId } from "../../money/units.ts";
 import { ACCOUNT_KINDS } from "../set-up/step-0002-account-kinds.ts";
 import { SECONDS_STEP } from "../set-up/step-0012-seconds.ts";
@@ -14,6 +18,8 @@ import { openOperatorDoor, operatorSocketPath, type OperatorDoor } from "./opera
 const AAPL = marketId(101);
 const directory = mkdtempSync(join(tmpdir(), "operator-"));
 let engine: TestEngine;
+let house: ConsoleHouse;
+let second: Operator;
 let door: OperatorDoor | undefined;
 let anna: Person;
 /** How far the machine's clock stepped. */
@@ -21,7 +27,11 @@ let held: number | undefined;
 beforeAll(async () => {
   engine = await openTestEngine();
   const time = { ...engine.trading.time, heldMs: () => held, agree: () => (held ?? 0) > 0 };
-  door = await openOperatorDoor(directory, openConsoleHouse({ ...engine.context, venue: { ...engine.trading, time } }));
+  house = openConsoleHouse({ ...engine.context, venue: { ...engine.trading, time } });
+  door = await openOperatorDoor(directory, house);
+  const who = { mail: "second@example.org", name: "Second", role: "admin" } as const;
+  const id = await house.desk.database.transaction().execute((transaction) => house.operators.add(transaction, who, newLink(), null));
+  second = { id, ...who };
 });
 beforeEach(async () => {
   await engine.price(AAPL, 20_000);
@@ -59,6 +69,21 @@ function say(body: string): Promise<{ status: number; text: string }> {
 }
 const operate = (...words: string[]): Promise<{ status: number; text: string }> =>
   say(JSON.stringify([...words, "--reason", "a test asks for it"]));
+/** What waits for a second operator is agreed to. */
+async function operateByTwo(...words: string[]): Promise<{ status: number; text: string }> {
+  const asked = await operate(...words);
+  if (asked.status !== 200) return asked;
+  expect(asked.text).toContain("waits for another operator to agree");
+  const [waiting] = await house.twoPeople.waiting(second);
+  if (waiting === undefined) throw new Error("nothing waits");
+  const { done = "" } = await house.twoPeople.agree({ operator: second, id: waiting.id, isProved: true });
+  return { status: 200, text: `${asked.text}${done}` };
+}
+function marketOf(): Market {
+  const market = engine.kernel.spot.markets.get(AAPL);
+  if (market === undefined) throw new Error("there is the market");
+  return market;
+}
 const sharesOf = async (person: Person): Promise<unknown> => {
   const { message } = await engine.call("POST", "/wallet/detail", { currency: "101", type: "change" }, person);
   return (message as { change_balance: unknown }).change_balance;
@@ -104,7 +129,10 @@ describe("a split", () => {
     };
     await operate("halt", "AAPL", "Split");
     const before = (await chart()).at(-1);
-    expect(await operate("split", "AAPL", "4:1", "--yes")).toMatchObject({ status: 200, text: expect.stringContaining("split 4 for 1") });
+    expect(await operateByTwo("split", "AAPL", "4:1", "--yes")).toMatchObject({
+      status: 200,
+      text: expect.stringContaining("split 4 for 1"),
+    });
     await operate("resume", "AAPL");
     expect(await sharesOf(anna)).toBe("23.96000000");
     const { message } = await engine.call("GET", "/coin/list", { status: "1" }, anna);
@@ -113,22 +141,46 @@ describe("a split", () => {
     expect(Number(after?.close) * 4).toBeCloseTo(Number(before?.close), 2);
     expect(Number(after?.volume)).toBeCloseTo(Number(before?.volume) * 4, 2);
     await operate("halt", "AAPL", "Back");
-    await operate("split", "AAPL", "1:4", "--yes");
+    await operateByTwo("split", "AAPL", "1:4", "--yes");
     await operate("resume", "AAPL");
   });
 
-  test("of an open market is refused and changes nothing", async () => {
+  test("of an open market is refused when the second agrees, and changes nothing", async () => {
     const before = engine.kernel.stateHash();
-    expect(await operate("split", "AAPL", "4:1", "--yes")).toEqual({ status: 409, text: expect.stringContaining("halt") as string });
+    await expect(operateByTwo("split", "AAPL", "4:1", "--yes")).rejects.toMatchObject({ refusal: { name: "market_must_rest" } });
     expect(engine.kernel.stateHash()).toBe(before);
   });
 
-  test("that would take a part of somebody's shares that is worth something is refused, and takes nothing", async () => {
+  test("is done by nobody alone: it waits for a second operator, and until then nothing has changed", async () => {
+    await operate("halt", "AAPL", "Split");
+    const before = engine.kernel.stateHash();
+    expect(await operate("split", "AAPL", "4:1", "--yes")).toMatchObject({
+      status: 200,
+      text: expect.stringContaining("waits for another operator to agree in the console"),
+    });
+    expect(engine.kernel.stateHash()).toBe(before);
+    const [waiting] = await house.twoPeople.waiting(second);
+    await house.twoPeople.decline({ operator: second, id: waiting?.id ?? 0, isProved: true }, "a test has seen enough");
+    expect(engine.kernel.stateHash()).toBe(before);
+  });
+
+  test("says beforehand what is paid for fractions in all, pays it, and says so in the change log", async () => {
+    await operate("halt", "AAPL", "Split");
+    const { total } = engine.kernel.stocks.cashOf(marketOf(), { numerator: 1, denominator: 7 });
+    expect(total).toBeGreaterThan(0n);
+    const paid = await operateByTwo("split", "AAPL", "1:7", "--yes");
+    expect(paid.text).toContain(`Paid for fractions, in all: – → ${formatDecimal(total, 6)} USDT`);
+    const { message } = await engine.call("POST", "/wallet/legal_log", { currency: "3", type: "change" }, anna);
+    expect(JSON.stringify(message)).toContain("Cash for a fraction of a share");
+    await operateByTwo("split", "AAPL", "7:1", "--yes");
+  });
+
+  test("that would make somebody sell more than a fraction's worth is refused, and takes nothing", async () => {
     await operate("halt", "AAPL", "Split");
     const before = engine.kernel.stateHash();
     expect(await operate("split", "AAPL", "1:1000", "--yes")).toMatchObject({
       status: 409,
-      text: expect.stringContaining("Somebody would lose"),
+      text: expect.stringContaining("Somebody would have to sell"),
     });
     expect(engine.kernel.stateHash()).toBe(before);
   });
@@ -150,8 +202,8 @@ describe("a split", () => {
     engine.advance(120_000);
     await engine.price(AAPL, 20_000);
     expect(engine.kernel.seconds.isOpenIn(AAPL)).toBe(false);
-    expect(await operate("split", "AAPL", "4:1", "--yes")).toMatchObject({ status: 200 });
-    await operate("split", "AAPL", "1:4", "--yes");
+    expect(await operateByTwo("split", "AAPL", "4:1", "--yes")).toMatchObject({ status: 200 });
+    await operateByTwo("split", "AAPL", "1:4", "--yes");
   });
 
   test("of a share that is paid with in another market is refused in words before anything is halted or confirmed", async () => {

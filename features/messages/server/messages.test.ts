@@ -109,7 +109,10 @@ test("dividends and splits are told to who holds the share, with their receipts"
   const dividend = told.find(({ kind }) => kind === "dividend");
   expect(split?.abstract).toBe("AAPL: 2 new shares for 1 old ones, in your balance and open orders.");
   expect(dividend?.abstract).toMatch(/^2\.\d+ USDT for your shares of AAPL: 0\.24 USDT a share\.$/);
-  for (const receipt of [split?.receipt, dividend?.receipt])
+  await engine.submit({ type: "stocks/split", market: AAPL, numerator: 1, denominator: 7 });
+  const paid = (await list()).list.find(({ kind }) => kind === "split_cash");
+  expect(paid?.abstract).toMatch(/^AAPL: 1 new shares for 7 old ones, .* 0\.\d+ USDT came for the fraction that was left over\.$/);
+  for (const receipt of [split?.receipt, dividend?.receipt, paid?.receipt])
     expect(await engine.call("GET", "/receipt", { id: String(receipt) }, anna)).toMatchObject({ type: "ok" });
 });
 

@@ -136,14 +136,21 @@ describe("a share's receipts", () => {
     expect(postings).toMatchObject([{ reason: "dividend", currency_name: "USDT", value: row?.value }]);
   });
 
-  test("a split's says what there was before and after", async () => {
+  test("a split's says what there was before and after, and what a fraction was paid", async () => {
     await holder();
     await engine.submit({ type: "stocks/split", market: AAPL, numerator: 2, denominator: 1 });
     const row = (await log()).find(({ reason }) => reason === "split");
     const { formula, inputs, result } = await own(String(row?.receipt));
-    expect(formula).toBe("split/1");
+    expect(formula).toBe("split/2");
     const input = Object.fromEntries(inputs.map(({ name, value }) => [name, BigInt(value)]));
-    expect(result.after).toBe(String(((input.before ?? 0n) * (input.numerator ?? 0n)) / (input.denominator ?? 1n)));
+    expect(result).toEqual({ after: String(((input.before ?? 0n) * (input.numerator ?? 0n)) / (input.denominator ?? 1n)), cash: "0" });
+    await engine.submit({ type: "stocks/split", market: AAPL, numerator: 1, denominator: 7 });
+    // What is paid for the fraction leads to the receipt of its split, which has the line.
+    const paid = (await log()).find(({ reason }) => reason === "split_cash");
+    const second = await own(String(paid?.receipt));
+    expect([second.formula, BigInt(second.result.cash ?? "0") > 0n]).toEqual(["split/2", true]);
+    expect(Math.round(Number(paid?.value) * 1_000_000)).toBe(Number(second.result.cash));
+    expect(second.postings).toContainEqual(expect.objectContaining({ reason: "split_cash", currency_name: "USDT", value: paid?.value }));
   });
 });
 

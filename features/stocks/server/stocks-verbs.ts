@@ -1,16 +1,13 @@
 /** What operators do with shares: dividends and splits. */
 import Type from "typebox";
 import { parsePositive } from "../../../contract/decimal-string.ts";
-import type { Kernel, Outcome } from "../../../kernel/kernel.ts";
-import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import type { Outcome } from "../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
 import { kernelRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
-import type { Market } from "../../spot/kernel/public.ts";
 import { findMarket, MARKET_FIELD, MARKET_LABEL, marketUnknown } from "../../spot/server/market-verbs.ts";
-import { splitUnits, type SplitRatio } from "../formulas.ts";
 import { stockChoices } from "./stock-choices.ts";
 
 const dividend = defineVerb({
@@ -59,6 +56,7 @@ const split = defineVerb({
   name: "stocks/split",
   title: { en: "Split", zh: "拆股" },
   roles: ["admin", "finance"],
+  needsTwo: true,
   needsProof: true,
   fields: Type.Object({ market: MARKET_FIELD, numerator: PART, denominator: PART }),
   labels: { market: MARKET_LABEL, numerator: { en: "New shares", zh: "新股数" }, denominator: { en: "For old ones", zh: "旧股数" } },
@@ -79,14 +77,19 @@ const split = defineVerb({
     if (refusal !== undefined && refusal !== "market_must_rest") return kernelRefusal(refusal, texts);
     const { terms } = market;
     if (kernel.seconds.isOpenIn(terms.market)) return CONTRACTS_RUN;
-    const lost = mostLost(kernel, market, { numerator, denominator });
-    if (lost > LOST_MOST) return fractionsLost(terms.symbol, formatDecimal(lost, assetOf(kernel, terms.quote).decimals));
+    const { code, decimals } = assetOf(kernel, terms.quote);
+    const { total, most } = kernel.stocks.cashOf(market, { numerator, denominator });
+    if (most > SOLD_MOST) return fractionsSold(terms.symbol, formatDecimal(most, decimals));
+    const cash = `${formatDecimal(total, decimals)} ${code}`;
     return {
       command: { type: "stocks/split", market: terms.market, numerator, denominator },
-      lines: [{ label: { en: "Shares", zh: "股数" }, before: String(denominator), after: String(numerator) }],
+      lines: [
+        { label: { en: "Shares", zh: "股数" }, before: String(denominator), after: String(numerator) },
+        { label: { en: "Paid for fractions, in all", zh: "零股折现合计" }, before: "–", after: cash },
+      ],
       note: {
-        en: `This makes ${numerator} shares of ${terms.symbol} of every ${denominator} in all accounts and open orders. Only the opposite split undoes it, but for fractions.`,
-        zh: `所有账户与未成交委托中，每 ${denominator} 股 ${terms.symbol} 变为 ${numerator} 股。除零股外，仅能以相反的拆分还原。`,
+        en: `This makes ${numerator} shares of ${terms.symbol} of every ${denominator} in all accounts and open orders, and pays people for fractions at the last price. Only the opposite split undoes it, but for those.`,
+        zh: `所有账户与未成交委托中，每 ${denominator} 股 ${terms.symbol} 变为 ${numerator} 股，零股按最新价折现。除零股外，仅能以相反的拆分还原。`,
       },
       subject: terms.symbol,
       done: `${terms.symbol} was split ${numerator} for ${denominator}.`,
@@ -94,8 +97,8 @@ const split = defineVerb({
   },
 });
 
-/** Worth of what one person may be left without, in smallest units of USDT: parts of a share that are no unit afterwards are paid to nobody. */
-const LOST_MOST = 1_000_000n;
+/** Worth of what one account may be made to sell, in smallest units of USDT: fractions are paid, but nobody asked to sell more than a fraction's worth. */
+const SOLD_MOST = 1_000_000n;
 
 /** They would all end, with the stake back, at a moment that an operator chooses: whoever was winning would have lost by it. */
 const CONTRACTS_RUN = no("contracts_run", {
@@ -103,25 +106,11 @@ const CONTRACTS_RUN = no("contracts_run", {
   zh: "该股票尚有未到期的秒合约：请先停牌，十五分钟后再拆股。",
 });
 
-const fractionsLost = (symbol: string, worth: string): ConsoleRefusal =>
-  no("fractions_lost", {
-    en: `Somebody would lose ${worth} USDT worth of ${symbol}: what is less than a unit afterwards is paid to nobody. Split by a smaller ratio.`,
-    zh: `有人将损失价值 ${worth} USDT 的 ${symbol}：拆股后不足最小单位的部分不予补偿。请采用较小的比例。`,
+const fractionsSold = (symbol: string, worth: string): ConsoleRefusal =>
+  no("fractions_sold", {
+    en: `Somebody would have to sell ${worth} USDT worth of ${symbol}: what is less than a unit afterwards is paid in cash, and may be worth 1 USDT at most. Split by a smaller ratio.`,
+    zh: `有人将被迫卖出价值 ${worth} USDT 的 ${symbol}：拆股后不足最小单位的部分折为现金，最多价值 1 USDT。请采用较小的比例。`,
   });
-
-/** The largest part that a split rounds away from a balance of somebody's, at the last price. */
-function mostLost({ ledger, assets }: Kernel, { terms, lastTicks, scale }: Market, ratio: SplitRatio): bigint {
-  const unitsOfShare = 10n ** BigInt(assets.get(terms.base)?.decimals ?? 0);
-  const price = BigInt(lastTicks) * BigInt(scale.quotePerTickLot) * 10n ** BigInt(terms.quantityDecimals);
-  let most = 0n;
-  for (const cell of ledger.cellsOf(terms.base)) {
-    if (ledger.ownerOf(cell) < HOUSE_USERS_END) continue;
-    const before = ledger.balance(cell);
-    const kept = (splitUnits(before, ratio) * BigInt(ratio.denominator)) / BigInt(ratio.numerator);
-    if (before - kept > most) most = before - kept;
-  }
-  return (most * price) / unitsOfShare;
-}
 
 function readSplit([market = "", text = ""]: readonly string[]): Readonly<Record<string, unknown>> | string {
   const match = /^(\d{1,4}):(\d{1,4})$/.exec(text);
@@ -134,10 +123,12 @@ function readSplit([market = "", text = ""]: readonly string[]): Readonly<Record
 /** Whom it paid, and what became of open orders. */
 function details({ events }: Outcome): readonly string[] {
   const paid = events.find((event) => event.type === "stocks/dividend-paid");
+  const cash = events.filter((event) => event.type === "settlement/settled" && (event.result.cash ?? "0") !== "0").length;
   const adjusted = events.filter((event) => event.type === "stocks/order-adjusted").length;
   const closed = events.filter((event) => event.type === "spot/closed").length;
   return [
     ...(paid === undefined ? [] : [`${paid.accounts} accounts were paid`]),
+    ...(cash === 0 ? [] : [`${cash} accounts were paid for fractions`]),
     ...(adjusted + closed === 0 ? [] : [`${adjusted} open orders adjusted, ${closed} ended`]),
   ];
 }
