@@ -233,6 +233,7 @@ function createWithdrawals(
       of: (user) => verification.limitsOf(verification.levelOf(user)).withdrawal,
       left: (user, at) => verification.leftToWithdraw(user, at),
     },
+    rules: () => trading.venue.rules,
     withdrew: (user, btc, at) => verification.withdrew(user, btc, at),
     gaveBack: (user, btc, at) => verification.gaveBack(user, btc, at),
     left: (user, asset, units) => selfLimits.left(user, asset, units),

@@ -324,6 +324,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "withdrawals/paid": (_person, asked) => ({ asked: asked + 2, reference: "77" }),
   "withdrawals/paid-by-two": (_person, asked) => ({ asked: asked + 2, reference: "77" }),
   "withdrawals/fail": (_person, asked) => ({ asked: asked + 2, cause: "bank_returned" }),
+  "withdrawals/fail-again": (_person, asked) => ({ asked: asked + 2, cause: "bank_returned" }),
   "withdrawals/set-review": () => ({ worth: "5000" }),
   "coupons/publish": () => ({
     ...{ kind: "fee", ppm: 200_000, amount: "5", pieces: 10, days: 7, openDays: 7 },

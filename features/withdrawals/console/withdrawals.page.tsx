@@ -18,11 +18,11 @@ const SOON_MS = 4 * 3_600_000;
 const EVERY_MS = 5000;
 
 /** What an operator may do with one, by its state. */
-function verbsOf({ state, isBank, needsTwo }: OpenWithdrawalRow): readonly string[] {
+function verbsOf({ state, isBank, needsTwo, needsTwoToReturn }: OpenWithdrawalRow): readonly string[] {
   if (state === "waiting") return ["withdrawals/approve", needsTwo ? "withdrawals/refuse-again" : "withdrawals/refuse"];
   if (!isBank) return [];
   if (state === "approved") return ["withdrawals/take"];
-  return [needsTwo ? "withdrawals/paid-by-two" : "withdrawals/paid", "withdrawals/fail"];
+  return [needsTwo ? "withdrawals/paid-by-two" : "withdrawals/paid", needsTwoToReturn ? "withdrawals/fail-again" : "withdrawals/fail"];
 }
 
 /** Everything that is open, the soonest deadline first. */

@@ -20,6 +20,8 @@ export type OpenWithdrawalRow = {
   readonly deadline: number;
   /** Whether refusing, or booking as paid, takes a second operator. */
   readonly needsTwo: boolean;
+  /** Whether it takes a second operator to say that it could not be paid. */
+  readonly needsTwoToReturn: boolean;
   /** Label and masked account, or label and address. */
   readonly to: string;
 };

@@ -30,7 +30,7 @@ export type WithdrawStep =
       readonly by: number;
       readonly agreedBy: number;
     }
-  | { readonly kind: "withdraw-fail"; readonly withdrawal: number; readonly by: number; readonly cause: string }
+  | { readonly kind: "withdraw-fail"; readonly withdrawal: number; readonly by: number; readonly agreedBy: number; readonly cause: string }
   | { readonly kind: "withdraw-review"; readonly worth: number; readonly agreedBy: number };
 
 const user = fc.integer({ min: 1001, max: 1003 });
@@ -86,6 +86,7 @@ export const withdrawStep: fc.Arbitrary<WithdrawStep> = fc.oneof(
       kind: fc.constant("withdraw-fail" as const),
       withdrawal,
       by,
+      agreedBy,
       cause: fc.constantFrom("network_stopped", "bank_returned", "whim"),
     }),
   },
@@ -127,7 +128,7 @@ function bodyOf(step: WithdrawStep, now: number): object {
     case "withdraw-refuse":
       return { type: "withdrawals/refuse", withdrawal: step.withdrawal, cause: step.cause, by: 1, ...second(step.agreedBy) };
     case "withdraw-fail":
-      return { type: "withdrawals/fail", withdrawal: step.withdrawal, by: payerOf(step.by), cause: step.cause };
+      return { type: "withdrawals/fail", withdrawal: step.withdrawal, by: payerOf(step.by), cause: step.cause, ...second(step.agreedBy) };
     case "withdraw-review":
       return { type: "withdrawals/set-review", worth: BigInt(step.worth), askedBy: 1, agreedBy: step.agreedBy };
     default:
@@ -168,8 +169,8 @@ function withdrawalsVenueCommands(): readonly object[] {
   ];
 }
 
-export function withdrawalsVenue(): Kernel {
-  const kernel = testVenue();
+export function withdrawalsVenue(fresh?: Kernel): Kernel {
+  const kernel = testVenue(fresh);
   for (const command of withdrawalsVenueCommands()) {
     const { refusal } = say(kernel, command);
     if (refusal !== undefined) throw new Error(refusal);

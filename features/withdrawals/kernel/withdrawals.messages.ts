@@ -45,6 +45,8 @@ export type FailWithdrawal = CommandBase & {
   readonly type: "withdrawals/fail";
   readonly withdrawal: number;
   readonly by: Payer;
+  /** Within 30 days of another of this person that came back by an operator (rules 23); one before it else. */
+  readonly agreedBy?: number;
   readonly cause: FailureCause;
 };
 /** From which worth on requests are looked at, for those that come; two operators. */

@@ -12,6 +12,9 @@ const SERVES: Readonly<Record<number, string>> = { 51: "bank", 52: "internationa
 const REFUSALS = ["destination_wrong", "account_access", "asked_by_person", "network_stopped"];
 const FAILURES = ["destination_refused", "network_stopped", "bank_returned", "not_paid_in_time"];
 
+/** From these rules on what an operator says could not be paid counts as refused. */
+const BY_HAND_SINCE = 23;
+
 type Open = {
   readonly user: number;
   readonly asset: number;
@@ -212,6 +215,11 @@ class WithdrawalsModel implements ModelPart {
     if (command.type === "withdrawals/fail") {
       if (one.state !== "sending" && one.state !== "sent") return "withdrawal_state_wrong";
       if (!FAILURES.includes(command.cause)) return "withdrawal_cause_unknown";
+      if (command.by !== "payer" && this.#needs.facts.rules >= BY_HAND_SINCE) {
+        const alone = command.agreedBy === undefined || command.agreedBy === command.by;
+        if (alone && command.at < (this.#refused.get(one.user) ?? 0)) return "second_operator_needed";
+        this.#refused.set(one.user, command.at + 30 * DAY);
+      }
       this.#giveBack(number, one);
       return undefined;
     }

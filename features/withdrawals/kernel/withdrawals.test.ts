@@ -1,9 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { Kernel, type Command } from "../../../kernel/kernel.ts";
+import { timeMs } from "../../../money/units.ts";
+import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { RULES_FAILED_BY_HAND } from "../../../kernel/rules.ts";
 import { ANN, BEN, START, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { BANK_PAY_MS, PAY_WAIT_MS, REFUSAL_REST_MS, REVIEW_MS } from "../formulas.ts";
 import { balance, DAY_MS, GRANT, HOUR_MS, request, say, withdrawalsVenue } from "./withdrawals.arbitrary.ts";
+
+/** Takes over the rules from before those that count failures, whatever the test venue says. */
+class UnderRules extends Kernel {
+  override execute(command: Command): Outcome {
+    return super.execute(command.type === "venue/adopt-rules" ? { ...command, rules: RULES_FAILED_BY_HAND - 1 } : command);
+  }
+}
 
 const stateOf = (kernel: Kernel, number = 1): string | undefined => kernel.withdrawals.find(number)?.state;
 const payer = (type: string, more: object = {}): object => ({ type: `withdrawals/${type}`, withdrawal: 1, by: "payer", ...more });
@@ -186,6 +195,62 @@ test("the limit of a level counts what was asked within 24 hours, at the index",
   expect(say(kernel, request({ destination: 6 })).refusal).toBe("withdrawal_above_limit");
   expect(say(kernel, request({ destination: 6, amount: 500_000_000n })).refusal).toBeUndefined();
   expect(say(kernel, request({ at: START + DAY_MS })).refusal).toBeUndefined();
+});
+
+describe("what an operator says could not be paid counts as refused:", () => {
+  const bank = { kind: "bank", network: 51, destination: 3, amount: 500_000_000n };
+  const fail = { type: "withdrawals/fail", cause: "bank_returned", by: 4 };
+  /** The next of Ann's to a bank, taken on by finance; its number. */
+  function takenOn(kernel: Kernel, at: number): number {
+    say(kernel, request({ ...bank, at }));
+    const number = kernel.withdrawals.of(ANN).at(-1)?.number ?? 0;
+    say(kernel, { type: "withdrawals/take", withdrawal: number, by: 4, at });
+    return number;
+  }
+  /** With everything as it was (V4). */
+  function expectRefused(kernel: Kernel, command: object): void {
+    const before = kernel.stateHash();
+    expect(say(kernel, command).refusal).toBe("second_operator_needed");
+    expect(kernel.stateHash()).toBe(before);
+  }
+
+  test("one in thirty days to a person by one operator, else by two; refusals count with it", () => {
+    const kernel = withdrawalsVenue();
+    const first = takenOn(kernel, START);
+    expect(say(kernel, { ...fail, withdrawal: first }).events).toMatchObject([{ type: "withdrawals/returned", reason: "failed", by: 4 }]);
+    const at = START + 20_000;
+    const second = takenOn(kernel, at);
+    for (const agreedBy of [undefined, 4]) expectRefused(kernel, { ...fail, withdrawal: second, at, agreedBy });
+    say(kernel, request({ savedAt: at, at }));
+    const waiting = kernel.withdrawals.of(ANN).at(-1)?.number ?? 0;
+    expectRefused(kernel, { type: "withdrawals/refuse", withdrawal: waiting, cause: "destination_wrong", by: 1, at });
+    expect(say(kernel, { ...fail, withdrawal: second, at, agreedBy: 5 }).refusal).toBeUndefined();
+    const later = at + REFUSAL_REST_MS;
+    const third = takenOn(kernel, later);
+    expect(say(kernel, { ...fail, withdrawal: third, at: later }).refusal).toBeUndefined();
+    kernel.check();
+  });
+
+  test("not what the payer of coins says, however often, and not what comes back by itself", () => {
+    const kernel = withdrawalsVenue();
+    for (const number of [1, 2, 3]) {
+      const at = START + number * 20_000;
+      say(kernel, request({ at }));
+      say(kernel, payer("take", { withdrawal: number, at }));
+      expect(say(kernel, payer("fail", { withdrawal: number, cause: "network_stopped", at })).refusal).toBeUndefined();
+    }
+    takenOn(kernel, START + 80_000);
+    say(kernel, { type: "schedule/advance", at: START + 80_000 + BANK_PAY_MS });
+    expect(kernel.withdrawals.needsSecondToRefuse(ANN, timeMs(START + 80_000 + BANK_PAY_MS))).toBe(false);
+  });
+
+  test("in logs of before it did not", () => {
+    const kernel = withdrawalsVenue(new UnderRules());
+    for (const number of [1, 2]) {
+      const at = START + number * 20_000;
+      expect(say(kernel, { ...fail, withdrawal: takenOn(kernel, at), at }).refusal).toBeUndefined();
+    }
+  });
 });
 
 describe("refused, and nothing changes:", () => {

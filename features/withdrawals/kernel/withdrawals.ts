@@ -9,6 +9,7 @@ import { amount as units, timeMs, type Amount, type AssetId, type TimeMs, type U
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import { pledged } from "../../../kernel/ledger/ledger.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
+import { RULES_FAILED_BY_HAND } from "../../../kernel/rules.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { HOLD_TERMS } from "../../holds/formulas.ts";
@@ -50,6 +51,8 @@ import type {
 } from "./withdrawals.messages.ts";
 
 export type WithdrawalsNeeds = LadderNeeds & {
+  /** The rules that count now (`kernel/rules.ts`). */
+  readonly rules: () => number;
   readonly withdrew: (user: UserId, btc: Amount, at: TimeMs) => void;
   readonly gaveBack: (user: UserId, btc: Amount, withdrewAt: TimeMs) => void;
   /** So much went out: no loss of who bounds their losses. */
@@ -118,7 +121,7 @@ export class Withdrawals implements Part<WithdrawalsCommand, WithdrawalsRefusal>
     return this.#needs.worthIn(code, asset, sum);
   }
 
-  /** Whether refusing one of this person takes a second operator. */
+  /** Whether refusing one of this person, or saying that it could not be paid, takes a second operator. */
   needsSecondToRefuse(user: UserId, at: TimeMs): boolean {
     return this.#book.restsUntil(user) > at;
   }
@@ -272,10 +275,16 @@ export class Withdrawals implements Part<WithdrawalsCommand, WithdrawalsRefusal>
     return undefined;
   }
 
-  #fail({ withdrawal, by, cause, at }: FailWithdrawal): WithdrawalsRefusal | undefined {
+  /** By an operator's word it is a refusal under another name, and bounded with them; the payer of coins knows what it sent. */
+  #fail({ withdrawal, by, agreedBy, cause, at }: FailWithdrawal): WithdrawalsRefusal | undefined {
     const one = this.#paidBy(withdrawal, by, ["sending", "sent"]);
     if (typeof one === "string") return one;
     if (!isFailureCause(cause)) return "withdrawal_cause_unknown";
+    if (by !== "payer" && this.#needs.rules() >= RULES_FAILED_BY_HAND) {
+      const hasSecond = agreedBy !== undefined && agreedBy !== by;
+      if (this.needsSecondToRefuse(one.user, at) && !hasSecond) return "second_operator_needed";
+      this.#book.rest(one.user, timeMs(at + REFUSAL_REST_MS));
+    }
     this.#return(one, { reason: "failed", cause, by, at });
     return undefined;
   }

@@ -72,6 +72,19 @@ test("finance takes on a bank payment and books it as paid, with the bank's refe
   expect(has()).toBe(before - 500_000_000n);
 });
 
+test("a further one of the same person that could not be paid takes two", async () => {
+  const [first, further] = [await ask(500_000_001n, true), await ask(500_000_002n, true)];
+  for (const asked of [first, further]) await console.act(finn, "withdrawals/take", { asked });
+  expect((await console.act(finn, "withdrawals/fail", { asked: first, cause: "bank_returned" })).status).toBe(200);
+  expect(errorOf(await console.act(finn, "withdrawals/fail", { asked: further, cause: "bank_returned" }))).toBe("second_operator_needed");
+  expect(stateOf(further)).toBe("sending");
+  const { body } = await console.act(finn, "withdrawals/fail-again", { asked: further, cause: "bank_returned" });
+  expect(body["state"]).toBe("waiting");
+  const other = await console.operator("finance");
+  expect((await console.post(`/requests/${String(body["id"])}/agree`, {}, other)).status).toBe(200);
+  expect(stateOf(further)).toBeUndefined();
+});
+
 test("nobody of another role decides", async () => {
   const asked = await ask(60_000_000_000n);
   const service = await console.operator("support");

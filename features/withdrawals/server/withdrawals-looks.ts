@@ -134,6 +134,7 @@ function rowOf({ kernel }: TradingVenue, { one, waits, deadline }: Open, now: Ti
     waitsZh: words.map(({ zh }) => zh).join("，"),
     asked: one.requestedAt,
     deadline,
+    needsTwoToReturn: kernel.withdrawals.needsSecondToRefuse(one.user, now),
     needsTwo: one.state === "waiting" ? kernel.withdrawals.needsSecondToRefuse(one.user, now) : isBank && one.worth > BANK_ALONE_MAX,
   };
 }

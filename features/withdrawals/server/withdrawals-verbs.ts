@@ -187,24 +187,51 @@ const paidByTwo = defineVerb({
   plan: (desk, fields, actors) => planPaid(desk, fields, actors, true),
 });
 
+const FAIL_FIELDS = Type.Object({ asked: ASKED, cause: Type.Enum([...FAILURE_CAUSES]) });
+
+/** It counts with refusals: once in 30 days to a person by one operator. */
+function planFail(
+  desk: ConsoleDesk,
+  { asked, cause }: Asked<FailureCause>,
+  { operator, second }: Actors,
+  areTwo: boolean,
+): Plan | ConsoleRefusal {
+  const one = findBank(desk, asked, "sending");
+  if (isRefusal(one)) return one;
+  if (!areTwo && desk.venue.kernel.withdrawals.needsSecondToRefuse(one.user, timeMs(desk.venue.time.now()))) return TWO;
+  return {
+    command: {
+      ...{ type: "withdrawals/fail", withdrawal: asked, by: operator.id, cause },
+      ...(areTwo ? { agreedBy: second?.id ?? operator.id } : {}),
+    },
+    lines: [stateLine(one.state, STATE_WORDS.failed), { label: CAUSE_LABEL, before: "–", after: CAUSE_WORDS[cause] }],
+    note: ALL_BACK,
+    ...about(desk, one),
+  };
+}
+
 const fail = defineVerb({
   name: "withdrawals/fail",
   title: { en: "Could not be paid", zh: "付款失败" },
   roles: ["finance"],
-  fields: Type.Object({ asked: ASKED, cause: Type.Enum([...FAILURE_CAUSES]) }),
+  fields: FAIL_FIELDS,
   labels: { asked: ASKED_LABEL, cause: CAUSE_LABEL },
   choices: causeChoices(FAILURE_CAUSES),
   present,
-  plan(desk, { asked, cause }, { operator }): Plan | ConsoleRefusal {
-    const one = findBank(desk, asked, "sending");
-    if (isRefusal(one)) return one;
-    return {
-      command: { type: "withdrawals/fail", withdrawal: asked, by: operator.id, cause },
-      lines: [stateLine(one.state, STATE_WORDS.failed), { label: CAUSE_LABEL, before: "–", after: CAUSE_WORDS[cause] }],
-      note: ALL_BACK,
-      ...about(desk, one),
-    };
-  },
+  plan: (desk, fields, actors) => planFail(desk, fields, actors, false),
+});
+
+const failAgain = defineVerb({
+  name: "withdrawals/fail-again",
+  title: { en: "A further one could not be paid", zh: "再次付款失败" },
+  roles: ["finance"],
+  needsTwo: true,
+  needsProof: true,
+  fields: FAIL_FIELDS,
+  labels: { asked: ASKED_LABEL, cause: CAUSE_LABEL },
+  choices: causeChoices(FAILURE_CAUSES),
+  present,
+  plan: (desk, fields, actors) => planFail(desk, fields, actors, true),
 });
 
 const WORTH_LABEL = { en: "Reviewed from a worth of, USDT", zh: "审核起点（USDT）" };
@@ -232,4 +259,4 @@ const setReview = defineVerb({
   },
 });
 
-export const withdrawalsVerbs: readonly Verb[] = [approve, refuse, refuseAgain, take, paid, paidByTwo, fail, setReview];
+export const withdrawalsVerbs: readonly Verb[] = [approve, refuse, refuseAgain, take, paid, paidByTwo, fail, failAgain, setReview];
