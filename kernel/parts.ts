@@ -262,7 +262,11 @@ export function createParts(needs: PartsNeeds) {
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);
   const transfer = new Transfer({ ledger, assets, isOpen, mayLeaveLever: (...what) => futures.mayLeave(...what), emit });
   const cover = createCover(needs, trading, () => futures);
-  const { listings, delistings } = createComingAndGoing(needs, trading, () => futures);
+  const { listings, delistings } = createComingAndGoing(needs, trading, {
+    futures: () => futures,
+    decidesUntil: (market, at) =>
+      Math.max(dualInvestment.decidesUntil(market), seconds.decidesUntil(market, at), quizzes.decidesUntil(market)),
+  });
   const adjustments = new Adjustments({ ledger, assets, isOpen, position, emit });
   const ended = (user: UserId, at: TimeMs): void => money.withdrawals.reconsider(user, at);
   const holds: Holds = new Holds({ ledger, assets, isOpen, schedule, ended, emit });
@@ -281,7 +285,7 @@ export function createParts(needs: PartsNeeds) {
   const seconds: Seconds = createSeconds(needs, trading, cover);
   const copies: CopyTrading = createCopyTrading(needs, { ...trading, ...money }, { futures, verification });
   const lockMining: LockMining = createLockMining(needs, { ...trading, ...money }, cover);
-  const dualInvestment: DualInvestment = createDualInvestment(needs, trading, cover);
+  const dualInvestment: DualInvestment = createDualInvestment(needs, trading, { cover, listings });
   const tokenSale: TokenSale = createTokenSale(needs, trading, cover);
   const loans: Loans = createLoans(needs, { ...trading, ...money }, { cover, creditScore, delistings });
   const nft: Nft = createNft(needs, trading, cover);
@@ -306,13 +310,19 @@ function createCover({ ledger, emit }: PartsNeeds, { assets, venue, wallet }: Tr
 }
 
 /** Markets that come later, and those that end. */
-function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, schedule, spot, wallet }: Trading, futures: () => Futures) {
+function createComingAndGoing(
+  { run, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, venue, wallet }: Trading,
+  { futures, decidesUntil }: { readonly futures: () => Futures; readonly decidesUntil: (market: MarketId, at: TimeMs) => number },
+) {
   const listings = new Listings({
     assets,
     markets: () => spot.markets.all(),
     refuseTerms: (terms, baseDecimals) => spot.markets.refusalOf(terms, baseDecimals),
     isPaper: () => wallet.paper !== undefined,
     canIssue: (asset, units) => wallet.canIssue(asset, units),
+    rules: () => venue.rules,
+    decidesUntil,
     run,
     emit,
   });

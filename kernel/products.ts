@@ -8,6 +8,7 @@ import { DualInvestment } from "../features/dual-investment/kernel/dual-investme
 import { Exchange } from "../features/exchange/kernel/exchange.ts";
 import { Futures } from "../features/futures/kernel/futures.ts";
 import type { Invites } from "../features/invites/kernel/invites.ts";
+import type { Listings } from "../features/listings/kernel/listings.ts";
 import { Loans } from "../features/loans/kernel/loans.ts";
 import { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
@@ -202,7 +203,7 @@ export function createLockMining(
 export function createDualInvestment(
   { ledger, position, emit }: PartsNeeds,
   { assets, prices, schedule, spot, wallet }: Trading,
-  cover: Cover,
+  { cover, listings }: { readonly cover: Cover; readonly listings: Listings },
 ): DualInvestment {
   return new DualInvestment({
     ledger,
@@ -212,6 +213,7 @@ export function createDualInvestment(
     isPaper: () => wallet.paper !== undefined,
     newest: (market) => prices.newest(market),
     samples: (market, from, to) => prices.samples(market, from, to),
+    volatilitySet: (market, first, last) => listings.volatilitySet(market, first, last),
     position,
     schedule,
     cover,

@@ -231,6 +231,15 @@ export function volatilityOf(hours: readonly DualHour[], assumedPpm: number): { 
   return { ppm: Math.min(VOLATILITY_PPM.most, Math.max(VOLATILITY_PPM.least, ppm)), hours: count };
 }
 
+/** What was measured; or, of a calm day in ppm, what was set beforehand for a term's days: times the root of 365, where that is more (hours 0). */
+export function volatilityAhead(
+  measured: { readonly ppm: number; readonly hours: number },
+  setPpm: number,
+): { readonly ppm: number; readonly hours: number } {
+  const ppm = Math.min(VOLATILITY_PPM.most, Math.floor(setPpm * squareRoot(YEAR_DAYS)));
+  return ppm > measured.ppm ? { ppm, hours: 0 } : measured;
+}
+
 export function areDualTerms({ isOnSale, lines, shares, most, passedOnPpm, assumedPpm }: DualTerms): boolean {
   const days = new Set(lines.map((line) => line.days));
   return (

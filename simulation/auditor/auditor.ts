@@ -69,6 +69,7 @@ export class Auditor {
     }
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);
+    this.#compareSimulated(kernel);
     this.#futures.compareState(kernel);
     compareOpenSeconds(this.model.seconds, kernel);
     compareOpenLocks(this.model.locks, kernel);
@@ -293,6 +294,13 @@ export class Auditor {
         throw new Error(`the balance of ${owner}:${kind}:${asset} is ${held} ${bucket}; the auditor expects ${expected[bucket]}`);
       }
     }
+  }
+
+  /** What was set of the simulation, and the day from which it counts. */
+  #compareSimulated({ listings }: Kernel): void {
+    const found = listings.simulated().map(({ market, fromDay, volatilityPpm }) => `${market} from ${fromDay}: ${volatilityPpm}`);
+    const expected = this.model.known.simulated.map(({ market, fromDay, volatility }) => `${market} from ${fromDay}: ${volatility}`);
+    expectEqual("what is simulated", found.join(), expected.join());
   }
 
   /** The whole of every book in the order in which it would trade, and every waiting order with its trigger price. */

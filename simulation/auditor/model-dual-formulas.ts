@@ -48,6 +48,9 @@ export function dualVolatility(prices: ReadonlyMap<number, bigint>, assumed: num
   return { ppm: Math.max(100_000, Math.min(3_000_000, ppm)), hours };
 }
 
+/** A calm day's volatility as one a year, no more than a product may have. */
+export const dualSetYear = (calmPpm: number): number => Math.min(3_000_000, Math.floor(calmPpm * squareRoot(YEAR_DAYS)));
+
 /** Share of the normal distribution below x: its series near the middle, its continued fraction outside. */
 function below(x: number): number {
   const height = exponential((-x * x) / 2) / squareRoot(2 * PI);

@@ -112,6 +112,11 @@ export type ModelKnown = {
   /** Cancels what of spot buys, and what of futures does not only reduce. */
   cancelBuys: (user: number) => void;
   cancelOpening: (user: number) => void;
+  /** Each product that an index decides: the last moment of that for what is open or on sale in a market, 0 for nothing. */
+  readonly decidesUntil: ((market: number, at: number) => number)[];
+  /** What was set of the simulation, and the highest volatility of a calm day that new terms of those days hear of. */
+  readonly simulated: { readonly market: number; readonly fromDay: number; readonly volatility: number }[];
+  volatilitySet: (market: number, first: number, last: number) => number;
   /** Promotional credit out of what the house had promised. */
   granted: (user: number, asset: number, units: bigint, until: number) => void;
 };
@@ -207,6 +212,9 @@ export const nothingKnown = (): ModelKnown => ({
   bound: () => undefined,
   cancelBuys: () => undefined,
   cancelOpening: () => undefined,
+  decidesUntil: [],
+  simulated: [],
+  volatilitySet: () => 0,
 });
 
 /** The one of its kind. */

@@ -71,6 +71,7 @@ export class ModelVenue {
   readonly quizzes: QuizzesModel;
   readonly contests: ContestsModel;
   readonly copies: CopiesModel;
+  readonly known = nothingKnown();
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
   position = 0;
@@ -98,7 +99,7 @@ export class ModelVenue {
       trade: (order) => tradeWithin(this.trading, order, (command) => this.#place(order.market, { ...command, at: this.#at } as Place)),
       finish: () => this.#triggers.finish(),
       run: (command) => this.#dispatch(command),
-      known: nothingKnown(),
+      known: this.known,
     };
     const parts: ModelPart[] = [];
     for (const create of [...MODEL_PARTS, ...moreParts]) parts.push(create(needs, parts));

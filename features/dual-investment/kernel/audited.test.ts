@@ -33,6 +33,7 @@ type Step =
   | { readonly kind: "pass"; readonly ms: number }
   | { readonly kind: "to-eight"; readonly beforeMs: number }
   | { readonly kind: "fund" | "withdraw"; readonly asset: number; readonly units: number }
+  | { readonly kind: "simulate"; readonly volatilityPpm: number }
   | { readonly kind: "drain" }
   | { readonly kind: "start-again"; readonly user: number }
   | { readonly kind: "halt" | "resume" }
@@ -92,6 +93,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       units: fc.constantFrom(1, 400_000_000, 5_000_000_000),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: kind("simulate"), volatilityPpm: fc.constantFrom(1, 30_000, 40_000, 200_000) }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("drain") }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("start-again"), user: fc.constantFrom(...PEOPLE) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("halt", "resume") }) },
@@ -178,6 +180,8 @@ class Walk {
     if (refusal !== undefined) note(`${command.type} ${refusal}`);
     for (const event of events) {
       note(event.type === "dual-investment/settled" ? `settled ${event.outcome}` : event.type);
+      if (event.type === "dual-investment/made" && event.hours === 0 && event.volatilityPpm !== TERMS.assumedPpm)
+        note("made by what was set");
       if (event.type === "dual-investment/made" && event.hours > 0) note(event.hours === 720 ? "made by all hours" : "made by hours");
       if (event.type === "settlement/settled" && ["24", "25", "26"].includes(event.terms["minutes"] ?? "")) note("settled with holes");
     }
@@ -244,6 +248,10 @@ class Walk {
       case "fund":
       case "withdraw":
         return [cover(one.kind, one.asset, BigInt(one.units))];
+      case "simulate": {
+        const { volatilityPpm } = one;
+        return [{ type: "listings/simulate", market: 1, volatilityPpm, commonPpm: 700_000, activityPpm: 300_000, dailyVolume: 9 }];
+      }
       case "drain":
         return [BTC, USDT].map((asset) => cover("withdraw", asset, this.auditor.model.ledger.purse(0, 22, asset).own));
       case "start-again":
@@ -284,7 +292,15 @@ test("whatever is bought, at whatever prices, every product, refusal, rate, unit
   );
   if (WALKS > 150) console.log([...seen].sort());
   // Else it would prove less than it says.
-  for (const what of ["settled own", "settled other", "settled failed", "settled closed", "settled with holes", "made by all hours"])
+  for (const what of [
+    "settled own",
+    "settled other",
+    "settled failed",
+    "settled closed",
+    "settled with holes",
+    "made by all hours",
+    "made by what was set",
+  ])
     expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
   for (const event of ["not-made", "postponed", "sale-ended"]) expect(seen.get(`dual-investment/${event}`) ?? 0, event).toBeGreaterThan(0);
   for (const refusal of ["sold_out", "strike_passed", "price_stale", "rate_lower", "repeated", "above_most", "paused"])

@@ -7,6 +7,7 @@ import {
   dualFairPpm,
   dualInterest,
   dualMean,
+  dualSetYear,
   dualStrikes,
   dualTimes,
   dualVolatility,
@@ -20,7 +21,7 @@ import type { ModelNeeds, ModelPart, SampleHeard } from "../../../simulation/aud
 import type { BuyDual, DualCommand, PauseDual, SetDualTerms } from "./dual-investment.messages.ts";
 
 const [HOUSE, CHANGE, DUAL] = [0, 2, 22];
-const [MINUTE_MS, HALF_HOUR_MS, HOUR_MS] = [60_000, 1_800_000, 3_600_000];
+const [MINUTE_MS, HALF_HOUR_MS, HOUR_MS, DAY_MS] = [60_000, 1_800_000, 3_600_000, 86_400_000];
 const [TRIES, HOURS, SAMPLES] = [48, 720, 2048];
 
 type Terms = SetDualTerms["terms"];
@@ -78,6 +79,10 @@ export class DualInvestmentModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.decidesUntil.push((market) => {
+      const own = [...this.products.values()].filter((product) => product.market === market);
+      return Math.max(0, ...own.map(({ agreedAt }) => agreedAt + TRIES * HALF_HOUR_MS));
+    });
   }
 
   /** A command begins. */
@@ -196,7 +201,7 @@ export class DualInvestmentModel implements ModelPart {
     const times = dualTimes(at, days);
     if (times === undefined) return true;
     const { settlesAt, saleEndsAt } = times;
-    const { ppm: volatility, hours } = this.#volatility(market, terms, at);
+    const { ppm: volatility, hours } = this.#volatility(market, terms, at, settlesAt);
     const highest = dualFairPpm({ kind, index: strike, strike, days, volatility, leftMs: settlesAt - at });
     const mostRate = passedOn(highest, terms.passedOnPpm);
     const { shares, most, passedOnPpm } = terms;
@@ -215,10 +220,14 @@ export class DualInvestmentModel implements ModelPart {
     return true;
   }
 
-  #volatility(market: number, terms: Terms, at: number): { readonly ppm: number; readonly hours: number } {
+  /** Of the hours; or what was set for the days of the product where that is more. */
+  #volatility(market: number, terms: Terms, at: number, settlesAt: number): { readonly ppm: number; readonly hours: number } {
     const now = Math.floor(at / HOUR_MS);
     const known = [...(this.#hours.get(market) ?? [])].filter(([hour]) => hour >= now - 1 - HOURS && hour < now);
-    return dualVolatility(new Map(known), terms.assumedPpm);
+    const measured = dualVolatility(new Map(known), terms.assumedPpm);
+    const calm = this.#needs.known.volatilitySet(market, Math.floor(at / DAY_MS), Math.floor(settlesAt / DAY_MS));
+    const ppm = dualSetYear(calm);
+    return ppm > measured.ppm ? { ppm, hours: 0 } : measured;
   }
 
   #endSale(product: Product, at: number): void {

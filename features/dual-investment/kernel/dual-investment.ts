@@ -41,7 +41,7 @@ import type {
   SetDualTerms,
 } from "./dual-investment.messages.ts";
 import { dualReceipt } from "./dual-receipt.ts";
-import { Hours, plan, type Planned } from "./making.ts";
+import { Hours, plan, type Known, type Planned } from "./making.ts";
 import { Pool, type DualPromise, type PoolNeeds } from "./pool.ts";
 
 export type DualNeeds = PoolNeeds & {
@@ -50,6 +50,8 @@ export type DualNeeds = PoolNeeds & {
   readonly newest: (market: MarketId) => RingSample | undefined;
   /** Samples with `from < at <= to`, oldest first. */
   readonly samples: (market: MarketId, from: TimeMs, to: TimeMs) => readonly RingSample[];
+  /** The highest volatility of a calm day (ppm) that was set for a market's days from the first to the last, beforehand or lately; 0 for none. */
+  readonly volatilitySet: (market: MarketId, first: number, last: number) => number;
   readonly position: () => number;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
   readonly emit: (event: DualEvent | Settled) => void;
@@ -137,7 +139,20 @@ export class DualInvestment implements Part<DualCommand, DualRefusal> {
   /** What would be made of a market now on such terms; undefined without an index. */
   planned(market: MarketId, terms: DualTerms, at: TimeMs): readonly Planned[] | undefined {
     const sample = this.#needs.newest(market);
-    return sample === undefined ? undefined : plan(market, terms, sample.ticks, this.#hours.of(market, at), at);
+    return sample === undefined ? undefined : plan(market, terms, this.#knownOf(market, sample.ticks, at), at);
+  }
+
+  #knownOf(market: MarketId, index: number, at: TimeMs): Known {
+    const volatilitySet = (first: number, last: number): number => this.#needs.volatilitySet(market, first, last);
+    return { index, hours: this.#hours.of(market, at), volatilitySet };
+  }
+
+  /** The last moment at which a market's index may decide what is on sale or sold: the last half hour that is tried; 0 where nothing is. */
+  decidesUntil(market: MarketId): number {
+    let latest = 0;
+    for (const product of this.#products.values())
+      if (product.market === market) latest = Math.max(latest, product.settlesAt + TRIES_MOST * WINDOW_MS);
+    return latest;
   }
 
   /** What so many shares of a product can cost the house at a rate: of what is paid, and of the other currency. */
@@ -245,7 +260,7 @@ export class DualInvestment implements Part<DualCommand, DualRefusal> {
     const isWanted = terms?.isOnSale === true && this.#pool.market(market).life === "listed";
     if (!isWanted || this.isPaused(market) || this.#isOnSale(market)) return again(nextSettlement(at) + LATE_MS);
     if (sample === undefined || at - sample.at > INDEX_AGE_MS) return again(at + MAKE_AGAIN_MS);
-    const planned = plan(market, terms, sample.ticks, this.#hours.of(market, at), at);
+    const planned = plan(market, terms, this.#knownOf(market, sample.ticks, at), at);
     const missed = planned.filter((product) => !this.#offer(product)).length;
     if (missed > 0) this.#needs.emit({ type: "dual-investment/not-made", market, products: missed, at });
     return again(nextSettlement(at) + LATE_MS);

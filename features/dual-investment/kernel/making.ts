@@ -2,7 +2,19 @@
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { marketId, timeMs, type MarketId, type TimeMs } from "../../../money/units.ts";
-import { DUAL_KINDS, HOUR_MS, HOURS_MOST, rateMost, strikesOf, timesOf, volatilityOf, type DualHour, type DualTerms } from "../formulas.ts";
+import {
+  DAY_MS,
+  DUAL_KINDS,
+  HOUR_MS,
+  HOURS_MOST,
+  rateMost,
+  strikesOf,
+  timesOf,
+  volatilityAhead,
+  volatilityOf,
+  type DualHour,
+  type DualTerms,
+} from "../formulas.ts";
 import { readHours, saveHours } from "./dual-bytes.ts";
 import type { DualProduct } from "./dual-investment.messages.ts";
 
@@ -49,20 +61,29 @@ export class Hours {
   }
 }
 
+/** What is known of a market: its index now, the hours that are over, and the volatility (ppm, of a calm day) that was set for the days from one to another. */
+export type Known = {
+  readonly index: number;
+  readonly hours: readonly DualHour[];
+  readonly volatilitySet: (first: number, last: number) => number;
+};
+
 /** Calls before puts, the terms in their order, the nearest strike first. */
-export function plan(market: MarketId, terms: DualTerms, index: number, hours: readonly DualHour[], at: TimeMs): readonly Planned[] {
+export function plan(market: MarketId, terms: DualTerms, { index, hours, volatilitySet }: Known, at: TimeMs): readonly Planned[] {
   const { lines, shares, most, passedOnPpm, assumedPpm } = terms;
-  const volatility = volatilityOf(hours, assumedPpm);
-  const known = { madeAt: at, volatilityPpm: volatility.ppm, hours: volatility.hours, passedOnPpm, shares, most };
+  const measured = volatilityOf(hours, assumedPpm);
+  const known = { madeAt: at, passedOnPpm, shares, most };
   return DUAL_KINDS.flatMap((kind) =>
     lines.flatMap((line) => {
       const { days } = line;
       const times = timesOf(at, days);
       if (times === undefined) return [];
       const [saleEndsAt, settlesAt] = [timeMs(times.saleEndsAt), timeMs(times.settlesAt)];
+      const volatility = volatilityAhead(measured, volatilitySet(Math.floor(at / DAY_MS), Math.floor(settlesAt / DAY_MS)));
+      const of = { ...known, volatilityPpm: volatility.ppm, hours: volatility.hours };
       return strikesOf(kind, index, line).map((strike) => {
         const inputs = { kind, strike, volatilityPpm: volatility.ppm, leftMs: settlesAt - at };
-        return { ...known, market, kind, strike, days, saleEndsAt, settlesAt, mostPpm: rateMost(inputs, days, passedOnPpm) };
+        return { ...of, market, kind, strike, days, saleEndsAt, settlesAt, mostPpm: rateMost(inputs, days, passedOnPpm) };
       });
     }),
   );

@@ -13,11 +13,13 @@ type SimulationRow = {
   readonly common: string;
   readonly activity: string;
   readonly volume: string;
+  /** The days ahead from which something else counts; empty where nothing waits. */
+  readonly from: string;
   /** Today's where they are others; "new" where today has none. */
   readonly before: string;
 };
 
-/** What each market follows from the next day on. */
+/** What each market follows, as it is set last, and from when. */
 export function SimulationTable({ isSimulated }: { readonly isSimulated: boolean }): ReactElement {
   const say = useSay();
   const columns: readonly Column<SimulationRow>[] = [
@@ -31,6 +33,7 @@ export function SimulationTable({ isSimulated }: { readonly isSimulated: boolean
     { name: "common", words: priceWords.common, cell: ({ common }) => common, isFigure: true },
     { name: "activity", words: priceWords.activity, cell: ({ activity }) => activity, isFigure: true },
     { name: "volume", words: priceWords.volume, cell: ({ volume }) => volume, isFigure: true },
+    { name: "from", words: priceWords.from, cell: ({ from }) => (from === "" ? <span className="text-mut">–</span> : from) },
     { name: "before", words: priceWords.before, cell: ({ before }) => <Before text={before} /> },
   ];
   if (!isSimulated)

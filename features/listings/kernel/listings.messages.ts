@@ -42,7 +42,10 @@ export type OpenMarket = CommandBase & {
   readonly startTicks: Ticks;
 } & SimulationTerms;
 
-/** Other terms of the simulation from the next day on; today's prices are committed to. */
+/**
+ * Other terms of the simulation, from the first day on that nothing reaches which is open or on sale (before rules 23: from the next); today's
+ * prices are committed to.
+ */
 export type SetSimulation = CommandBase & { readonly type: "listings/simulate"; readonly market: MarketId } & SimulationTerms;
 /** On that day shares do not trade, or do again: a day ahead only. */
 export type SetHoliday = CommandBase & {

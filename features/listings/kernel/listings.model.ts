@@ -1,15 +1,21 @@
 /** The auditor's model of listings, by the README: what is refused, and the commands of others that a listing stands for. */
 import type { Command } from "../../../kernel/kernel.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
-import type { ListingsCommand, OpenMarket, SetHoliday, SimulationTerms } from "./listings.messages.ts";
+import type { ListingsCommand, OpenMarket, SetHoliday, SetSimulation, SimulationTerms } from "./listings.messages.ts";
 
 const HOUSE = 0;
+const DAY_MS = 86_400_000;
+/** Since which rules a change of the simulation waits for what is sold. */
+const AHEAD_SINCE = 23;
 const ISSUANCE_KIND = 17;
 const MOST_ISSUED = 2n ** 61n;
 
-export function listingsModel({ assets, isPaper, ledger, run }: ModelNeeds): ModelPart {
+type KnownMarkets = Map<number, { readonly symbol: string; readonly lot: number }>;
+
+export function listingsModel(needs: ModelNeeds): ModelPart {
+  const { assets, isPaper, ledger, run, known: shared } = needs;
   /** Markets by number: their symbols and decimals of a lot. A run of commands names all of them to the model. */
-  const markets = new Map<number, { readonly symbol: string; readonly lot: number }>();
+  const markets: KnownMarkets = new Map();
   const holidays = new Set<number>();
   let makers = 0;
 
@@ -41,31 +47,64 @@ export function listingsModel({ assets, isPaper, ledger, run }: ModelNeeds): Mod
     for (const [asset, amount] of [[base, makerBase] as const, [quote, makerQuote] as const])
       run({ type: "wallet/fund-house", at, user: 200 + makers, asset, amount } as Command);
     makers += 1;
+    shared.simulated.push({ market: next, fromDay: Math.floor(at / DAY_MS) + 1, volatility: command.volatilityPpm });
     return undefined;
   };
 
   const rest = ({ day, isClosed, at }: SetHoliday): string | undefined => {
-    const ahead = day - Math.floor(at / 86_400_000);
+    const ahead = day - Math.floor(at / DAY_MS);
     if (ahead < 1 || ahead > 400 || holidays.has(day) === isClosed) return "holiday_invalid";
     if (isClosed) holidays.add(day);
     else holidays.delete(day);
     return undefined;
   };
 
+  const simulate = simulationModel(needs, markets);
   const apply = (command: Command): string | undefined => {
     const said = command as ListingsCommand;
     if (said.type === "listings/open") return open(said);
-    if (said.type === "listings/set-holiday") return rest(said);
-    if (!isPaper()) return "paper_only";
-    const market = markets.get(said.market);
-    if (market === undefined) return "market_not_found";
-    return isSimulation(said, market.lot) ? undefined : "simulation_terms_invalid";
+    return said.type === "listings/set-holiday" ? rest(said) : simulate(said);
   };
   return {
     prefix: "listings",
     apply,
     listed: ({ market, symbol, quantityDecimals }) => void markets.set(market, { symbol, lot: quantityDecimals }),
   };
+}
+
+/** What is simulated from which day on; says what is refused. */
+function simulationModel(
+  { isPaper, known: shared, facts }: ModelNeeds,
+  markets: KnownMarkets,
+): (said: SetSimulation) => string | undefined {
+  /** A day after everything that is sold or to be had, and not before another change of that market. */
+  const simulate = ({ market: id, at, ...terms }: SetSimulation): string | undefined => {
+    if (!isPaper()) return "paper_only";
+    const market = markets.get(id);
+    if (market === undefined) return "market_not_found";
+    if (!isSimulation(terms, market.lot)) return "simulation_terms_invalid";
+    let fromDay = Math.floor(at / DAY_MS) + 1;
+    if (facts.rules >= AHEAD_SINCE) {
+      for (const until of shared.decidesUntil) fromDay = Math.max(fromDay, Math.floor(until(id, at) / DAY_MS) + 1);
+      for (const other of shared.simulated) if (other.market === id) fromDay = Math.max(fromDay, other.fromDay);
+    }
+    const same = shared.simulated.findIndex((other) => other.market === id && other.fromDay === fromDay);
+    if (same !== -1) shared.simulated.splice(same, 1);
+    shared.simulated.push({ market: id, fromDay, volatility: terms.volatilityPpm });
+    return undefined;
+  };
+
+  /** Day by day: what counts on it, if it began to less than thirty days before the first or later. */
+  shared.volatilitySet = (market, first, last) => {
+    let highest = 0;
+    for (let day = first; day <= last && facts.rules >= AHEAD_SINCE; day++) {
+      const begun = shared.simulated.filter((one) => one.market === market && one.fromDay <= day);
+      const since = Math.max(...begun.map(({ fromDay }) => fromDay));
+      if (first - since < 30) highest = Math.max(highest, begun.find(({ fromDay }) => fromDay === since)?.volatility ?? 0);
+    }
+    return highest;
+  };
+  return simulate;
 }
 
 function isSimulation({ volatilityPpm, commonPpm, activityPpm, dailyVolume }: SimulationTerms, lot: number): boolean {

@@ -2,7 +2,7 @@
  * Markets that were listed while the venue ran, and what the simulator follows from which day on.
  *
  * A listing is several commands of other parts in one: everything is looked at first, so that a refusal changes nothing (V4). Days
- * are the kernel's own: no command names one, so none can reach into a day whose seed is committed to (charter 5).
+ * are the kernel's own: no command names one, so none can reach into a day whose seed is committed to, or whose prices decide what is sold (charter 5).
  */
 import {
   assetId,
@@ -19,6 +19,7 @@ import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { ASSETS_MAX, HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Part } from "../../../kernel/part.ts";
+import { RULES_SIMULATION_AHEAD } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import type {
@@ -54,6 +55,9 @@ export type ListingsNeeds = {
   readonly refuseTerms: (terms: MarketTerms, baseDecimals: number) => string | undefined;
   readonly isPaper: () => boolean;
   readonly canIssue: (asset: AssetId, units: Amount) => boolean;
+  readonly rules: () => number;
+  /** The last moment at which a market's index may decide what is open or on sale now; 0 where nothing is. */
+  readonly decidesUntil: (market: MarketId, at: TimeMs) => number;
   /** Executes a command of another part at this one's place in the log. */
   readonly run: (command: { readonly type: string }, at: TimeMs) => string | undefined;
   readonly emit: (event: ListingsEvent) => void;
@@ -65,6 +69,8 @@ const FIRST_MAKER = 200;
 const LISTINGS_MAX = 500;
 /** Changes of the simulation that are remembered for good: every start goes through them. */
 const SIMULATIONS_MAX = 10_000;
+/** So long what was set is heard of in terms that are sold: by then the index itself has shown it. */
+const SET_DAYS = 30;
 /** Days ahead of which it can be said that shares rest. */
 const HOLIDAYS_AHEAD = 400;
 const DECIMALS_MAX = 10;
@@ -78,7 +84,7 @@ const ACTIVITY_PPM_MIN = 10_000;
 const DAILY_LOTS_MAX = 1e13;
 
 /** The day (since 1970-01-01 UTC) after the one that holds `at`. */
-const dayAfter = (at: TimeMs): number => Math.floor(at / DAY_MS) + 1;
+const dayAfter = (at: number): number => Math.floor(at / DAY_MS) + 1;
 
 export class Listings implements Part<ListingsCommand, ListingsRefusal> {
   readonly name = "listings";
@@ -106,6 +112,30 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
   /** What the simulator follows besides its own table, oldest first. */
   simulated(): readonly SimulatedSince[] {
     return this.#simulated;
+  }
+
+  /**
+   * The first day (since 1970-01-01 UTC) that a change of a market's simulation would count from: none that reaches into what is open or on
+   * sale, and none before one that waits, of which what was sold since knows. Of old rules the next.
+   */
+  simulationFrom(market: MarketId, at: TimeMs): number {
+    if (this.#needs.rules() < RULES_SIMULATION_AHEAD) return dayAfter(at);
+    const waiting = this.#simulated.filter((entry) => entry.market === market).map(({ fromDay }) => fromDay);
+    return Math.max(dayAfter(at), dayAfter(this.#needs.decidesUntil(market, at)), ...waiting);
+  }
+
+  /**
+   * The highest volatility of a calm day, in ppm, that was set for any day from the first to the last: by changes that are ahead of the first or
+   * came in the thirty days before it. 0 where there was none, and of old rules.
+   */
+  volatilitySet(market: MarketId, first: number, last: number): number {
+    if (this.#needs.rules() < RULES_SIMULATION_AHEAD) return 0;
+    const changes = this.#simulated.filter((entry) => entry.market === market).sort((a, b) => a.fromDay - b.fromDay);
+    const counting = changes.filter(({ fromDay }, index) => {
+      const until = changes[index + 1]?.fromDay ?? Infinity;
+      return fromDay > first - SET_DAYS && fromDay <= last && until > first;
+    });
+    return Math.max(0, ...counting.map(({ volatilityPpm }) => volatilityPpm));
   }
 
   /** What a listing would be refused for now; undefined where it would be taken. */
@@ -202,7 +232,7 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
     if (!this.#needs.isPaper()) return "paper_only";
     if (terms === undefined) return "market_not_found";
     if (!isSimulation(command, terms.quantityDecimals)) return "simulation_terms_invalid";
-    const fromDay = dayAfter(at);
+    const fromDay = this.simulationFrom(market, at);
     const others = this.#simulated.filter((entry) => entry.market !== market || entry.fromDay !== fromDay);
     if (others.length >= SIMULATIONS_MAX) return "listings_full";
     this.#simulated = [...others, { market, fromDay, ...simulationOf(command) }];

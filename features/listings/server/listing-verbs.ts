@@ -252,8 +252,11 @@ function simulationLines(before: SimulationFields | undefined, after: Simulation
   return [...rates, volume].filter((line) => line.before !== line.after);
 }
 
+/** A day, counted from 1970-01-01 UTC, as text. */
+const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
 /** The day after the one that holds `at`: "2026-11-23". */
-const dayAfter = (at: TimeMs): string => new Date((Math.floor(at / DAY_MS) + 1) * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (at: TimeMs): string => dayText(Math.floor(at / DAY_MS) + 1);
 
 /** To which the prices of tomorrow are committed. */
 function seedOf({ feed }: ConsoleDesk["venue"], now: TimeMs): string | undefined {
@@ -262,7 +265,7 @@ function seedOf({ feed }: ConsoleDesk["venue"], now: TimeMs): string | undefined
 
 const simulate = defineVerb({
   name: "prices/set-simulation",
-  title: { en: "Tomorrow's simulation", zh: "明日模拟参数" },
+  title: { en: "Simulation of days ahead", zh: "后续模拟参数" },
   roles: ["admin", "finance"],
   needsTwo: true,
   needsProof: true,
@@ -278,26 +281,26 @@ const simulate = defineVerb({
     const market = venue.kernel.spot.markets.all().find(({ terms }) => terms.symbol === symbol.toUpperCase())?.terms;
     if (market === undefined) return no("market_unknown", { en: `There is no market ${symbol}.`, zh: `没有市场 ${symbol}。` });
     const lines = simulationLines(simulationAhead(venue, market.symbol), fields);
-    if (lines.length === 0) return no("nothing_changes", { en: "These are tomorrow's terms already.", zh: "与明日参数相同。" });
-    const day = dayAfter(timeMs(venue.time.now()));
+    if (lines.length === 0) return no("nothing_changes", { en: "These terms are set already.", zh: "与已设参数相同。" });
+    const day = dayText(venue.kernel.listings.simulationFrom(market.market, timeMs(venue.time.now())));
     return {
       command: { type: "listings/simulate", market: market.market, ...simulationOf(fields) },
       lines,
       note: {
-        en: `Counts from ${day} 00:00 UTC, or from the day after the one on which the second operator agrees. Today's prices are committed to, and nobody can set where a price goes.`,
-        zh: `自 ${day} 00:00 UTC 起生效；若第二位操作员更晚同意，则自其同意的次日起。今日价格已承诺，任何人都不能设定价格走向。`,
+        en: `Counts from ${day} 00:00 UTC: dual investment, seconds contracts and price quizzes that are open or on sale now end before it. What is sold until the second operator agrees can make it later. What is sold after that is priced by it, and nobody can set where a price goes.`,
+        zh: `自 ${day} 00:00 UTC 起生效：目前未了结或在售的双币投资、秒合约与价格竞猜均在此前结束。第二位操作员同意前新售出的产品可能使其推迟；此后售出的产品按新参数定价。任何人都不能设定价格走向。`,
       },
       subject: market.symbol,
-      done: `${market.symbol} is simulated otherwise from the next day on.`,
+      done: `${market.symbol} is simulated otherwise from the day on that nothing reaches which is open or on sale.`,
     };
   },
 });
 
-/** What counts for a market tomorrow, as things stand. */
+/** What a change would replace: what counts for a market, as things stand, on the day from which it would count. */
 export function simulationAhead({ kernel, time }: ConsoleDesk["venue"], symbol: string): SimulationFields | undefined {
   const terms = kernel.spot.markets.all().find((market) => market.terms.symbol === symbol)?.terms;
   if (terms === undefined) return undefined;
-  const day = Math.floor(time.now() / DAY_MS) + 1;
+  const day = kernel.listings.simulationFrom(terms.market, timeMs(time.now()));
   const market = feedMarketOf(kernel, terms);
   if (!isSimulatedOn(market, day)) return undefined;
   const { dailyVolatility, commonWeight, activity, dailyVolume } = parametersOn(market, day);

@@ -108,15 +108,35 @@ test("listed from the form: shown to bots at once, in the app with its first pri
   replayed.check();
 }, 60_000);
 
-test("what tomorrow's prices follow is changed by two, never by one, and never for today", async () => {
+test("what prices of days ahead follow is changed by two, never by one, and from a day that nothing reaches which is on sale", async () => {
   const [first, other] = [await console.operator("admin"), await console.operator("finance")];
+  const { kernel } = console.engine;
+  const price = { market: 1, strike: 100_000, step: 1 };
+  const quiz = {
+    options: 2,
+    rakePpm: 0,
+    least: 1n,
+    most: 9n,
+    words: {},
+    price,
+    startsAt: 0,
+    closesAt: DAY_MS,
+    settlesAt: 4 * DAY_MS,
+    everyMs: 0,
+  };
+  await console.engine.submit({ type: "quizzes/publish", isAhead: true, askedBy: "rule", terms: quiz } as never);
+  const fromDay = Math.floor(((kernel.quizzes.quiz(1)?.terms.settlesAt ?? 0) + 600_000) / DAY_MS) + 1;
+  const from = new Date(fromDay * DAY_MS).toISOString().slice(0, 10);
   const fields = { market: "BTC/USDT", volatilityPpm: 30_000, commonPpm: 900_000, activityPpm: 900_000, dailyVolume: "22000" };
+  const seen = await console.post("/verbs/prices/set-simulation/preview", { fields }, first);
+  expect(seen.body).toMatchObject({ note: { en: expect.stringContaining(`from ${from} 00:00 UTC`) } });
   const asked = await console.act(first, "prices/set-simulation", fields);
   expect(asked.body).toMatchObject({ state: "waiting", lines: [{ before: "2.1 %", after: "3 %" }] });
-  expect(console.engine.kernel.listings.simulated().filter(({ market }) => market === 1)).toEqual([]);
+  expect(kernel.listings.simulated().filter(({ market }) => market === 1)).toEqual([]);
   const agreed = await console.post(`/requests/${String(asked.body["id"])}/agree`, { reason: "seen and agreed to by me" }, other);
   expect(agreed.body).toMatchObject({ state: "done" });
-  const today = Math.floor(console.engine.now() / DAY_MS);
-  expect(console.engine.kernel.listings.simulated()).toContainEqual(expect.objectContaining({ market: 1, fromDay: today + 1 }));
+  expect(kernel.listings.simulated()).toContainEqual(expect.objectContaining({ market: 1, fromDay }));
+  const rows = (await console.get("/looks/prices/simulation", first)).body["rows"];
+  expect(rows).toContainEqual(expect.objectContaining({ symbol: "BTC/USDT", volatility: "3 %", before: "2.1 %", from }));
   expect(errorOf(await console.act(first, "prices/set-simulation", fields))).toBe("nothing_changes");
 });

@@ -71,15 +71,15 @@ test("commitments are those of the log, by day, newest first; today's seed and t
   expect(rest.body).toEqual({ rows: [expect.objectContaining({ day: "2026-11-19", state: "older" })] });
 });
 
-test("tomorrow's terms stand beside today's only where they are others", async () => {
+test("the terms that were set last stand beside today's only where they are others, with the day from which they count", async () => {
   expect(await ofBtc("prices/simulation")).toMatchObject({ volatility: "2.1 %", common: "90 %", volume: "22,000", before: "" });
   const terms = { volatilityPpm: 30_000, commonPpm: 900_000, activityPpm: 900_000, dailyVolume: 22_000 };
   await console.engine.submit({ type: "listings/simulate", market: BTC, ...terms } as never);
-  expect(await ofBtc("prices/simulation")).toMatchObject({ volatility: "3 %", before: "2.1 %" });
+  expect(await ofBtc("prices/simulation")).toMatchObject({ volatility: "3 %", before: "2.1 %", from: "2026-11-22" });
   console.engine.advance(86_400_000);
   const operator = await console.operator("auditor");
   const { body } = await console.get("/looks/prices/simulation", operator);
-  expect(body["rows"]).toContainEqual(expect.objectContaining({ symbol: "BTC/USDT", volatility: "3 %", before: "" }));
+  expect(body["rows"]).toContainEqual(expect.objectContaining({ symbol: "BTC/USDT", volatility: "3 %", before: "", from: "" }));
 });
 
 test("a day ahead becomes a day of rest and is given back; today, a Sunday and a day that is none are refused in words", async () => {

@@ -134,8 +134,10 @@ const simulation = defineLook({
     return {
       rows: goingOn(venue).map(({ terms }) => {
         const market = feedMarketOf(kernel, terms);
-        const ahead = simulatedBy(market, today + 1);
-        return { market: terms.market, symbol: terms.symbol, ...ahead, before: beforeOf(market, today, ahead) };
+        const days = (market.simulated ?? []).map(({ fromDay }) => fromDay).filter((day) => day > today);
+        const ahead = simulatedBy(market, Math.max(today + 1, ...days));
+        const from = days.map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)).join(", ");
+        return { market: terms.market, symbol: terms.symbol, ...ahead, from, before: beforeOf(market, today, ahead) };
       }),
     };
   },
@@ -155,7 +157,7 @@ function simulatedBy(market: FeedMarket, day: number): Simulated {
   };
 }
 
-/** Today's terms where tomorrow has others; empty where it has the same, "new" where today has none. */
+/** Today's terms where those that are set last are others; empty where they are the same, "new" where today has none. */
 function beforeOf(market: FeedMarket, today: number, ahead: Simulated): string {
   if (!isSimulatedOn(market, today)) return "new";
   const now = simulatedBy(market, today);

@@ -52,6 +52,10 @@ export class QuizzesModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.decidesUntil.push((market) => {
+      const own = [...this.quizzes.values()].filter(({ terms, stage }) => terms.price?.market === market && stage !== "paying");
+      return Math.max(0, ...own.map(({ terms }) => terms.settlesAt + 10 * MINUTE_MS));
+    });
   }
 
   /** A command begins. */

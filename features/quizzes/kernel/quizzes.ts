@@ -102,6 +102,12 @@ export class Quizzes implements Part<QuizzesCommand, QuizzesRefusal> {
     return [...this.#quizzes.values()];
   }
 
+  /** The last moment at which a market's index may decide a quiz that is published; 0 where none is. */
+  decidesUntil(market: MarketId): number {
+    const own = this.all().filter(({ terms, stage }) => terms.price?.market === market && stage !== "paying");
+    return Math.max(0, ...own.map(({ terms }) => terms.settlesAt + SILENCE_MS));
+  }
+
   /** Whether the next index of a market opens or decides something: it is then sampled each second. */
   listensTo(market: MarketId): boolean {
     return this.#listening.has(market);

@@ -12,7 +12,13 @@ const MILLION = 1_000_000n;
 
 type Heard = { readonly at: number; readonly price: bigint; readonly sources: number; readonly position: number };
 type Bought = Pick<OpenSeconds, "user" | "market" | "side" | "seconds"> & { readonly stake: bigint; readonly ratio: number };
-type Contract = Bought & { readonly number: number; readonly profit: bigint; readonly boughtBy: number; entry: Heard | undefined };
+type Contract = Bought & {
+  readonly number: number;
+  readonly profit: bigint;
+  readonly boughtBy: number;
+  readonly at: number;
+  entry: Heard | undefined;
+};
 /** The newest price since a market is in the table, and until when its last jump stops sales. */
 type Watched = { price: bigint; stoppedUntil: number };
 type Result = "won" | "lost" | "even" | "no_fair_price" | "split" | "closed";
@@ -38,6 +44,15 @@ export class SecondsModel implements ModelPart {
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
     this.#limits = new SecondsLimitsModel(needs, (text) => this.said.push(text));
+    needs.known.decidesUntil.push((market, at) => this.#decidesUntil(market, at));
+  }
+
+  /** Ten seconds to enter, the seconds, and the end of the last: of what is open, and of the longest that is in the table. */
+  #decidesUntil(market: number, now: number): number {
+    const bought = [...this.contracts.values()].filter((one) => one.market === market);
+    const table = this.#terms?.markets.includes(market) === true ? this.#terms.periods : [];
+    const all = [...bought.map(({ at, seconds }) => ({ at, seconds })), ...table.map(({ seconds }) => ({ at: now, seconds }))];
+    return Math.max(0, ...all.map(({ at, seconds }) => (wholeSecond(at + 10_000) + seconds) * 1000 + 500));
   }
 
   /** A command begins. */
@@ -68,7 +83,7 @@ export class SecondsModel implements ModelPart {
     if (refusal !== undefined) return refusal;
     this.#count += 1;
     const bought = { user, market, side, seconds, stake, ratio };
-    const contract: Contract = { ...bought, number: this.#count, profit, boughtBy: this.#needs.position(), entry: undefined };
+    const contract: Contract = { ...bought, number: this.#count, profit, boughtBy: this.#needs.position(), at, entry: undefined };
     this.contracts.set(contract.number, contract);
     this.#micro(user).own -= stake;
     this.#micro(user).pledged += stake;

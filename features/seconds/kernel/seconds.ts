@@ -146,6 +146,14 @@ export class Seconds implements Part<SecondsCommand, SecondsRefusal> {
     return this.#byMarket.has(market);
   }
 
+  /** The last moment at which a market's index may decide what is open or could be bought now; 0 where nothing can. */
+  decidesUntil(market: MarketId, at: TimeMs): number {
+    const { markets, periods } = this.#terms;
+    const sold = markets.includes(market) ? periods.map(({ seconds }) => endsBy(at, seconds)) : [];
+    const open = [...(this.#byMarket.get(market) ?? [])].map(({ openedAt, seconds }) => endsBy(openedAt, seconds));
+    return Math.max(0, ...sold, ...open);
+  }
+
   execute(command: SecondsCommand): SecondsRefusal | undefined {
     switch (command.type) {
       case "seconds/open":
@@ -409,6 +417,9 @@ export class Seconds implements Part<SecondsCommand, SecondsRefusal> {
     for (let left = reader.number(); left > 0; left--) this.#keep(readContract(reader));
   }
 }
+
+/** The latest end of a contract that was bought then: entered at the last moment, and due with the end of its second. */
+const endsBy = (openedAt: TimeMs, seconds: number): number => endOfSecond(secondOf(openedAt + ENTRY_WAIT_MS) + seconds);
 
 function add<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
   const set = sets.get(key);
