@@ -43,7 +43,9 @@ export class FuturesCopying {
   open(terms: CopyTerms): string | { readonly id: OrderNumber; readonly filled: bigint } {
     const rules = { effect: "open", orderType: "limit", timeInForce: "ioc", postOnly: false, name: undefined } as const;
     const order = { ...terms, ...rules };
-    const refusal = this.#ladder.refuseTerms(order);
+    const { user, contract, side, price, lots } = order;
+    const isAnybody = this.#matching.preview(user, contract, side, price, lots).lots > 0n;
+    const refusal = this.#ladder.refuseTerms(order) ?? (isAnybody ? undefined : "no_liquidity");
     const [best] = this.#floor.book(order.contract, otherSide(order.side));
     const isBeyond = best !== undefined && !reaches(order.side, order.price, best.price);
     if (refusal !== undefined) return refusal === "no_liquidity" && isBeyond ? "slippage" : refusal;

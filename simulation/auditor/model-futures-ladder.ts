@@ -36,6 +36,8 @@ const NOTHING: Held = { units: 0n, value: 0n };
 
 const OPEN_MAX = 200;
 const POSITIONS_MAX = 200;
+/** Since these rules an immediate limit order that meets nobody is taken. */
+const EXPIRES_SINCE = 23;
 /** Multiples up to this one need no test. */
 const MULTIPLE_FREE = 5;
 const PRICE_MAX = 2 ** 31 - 1;
@@ -145,8 +147,9 @@ export class FuturesLadder {
     const nothing = { lots: 0n, value: 0n };
     if (postOnly && this.wouldTrade(order)) return "post_only_would_trade";
     const found = postOnly ? nothing : this.#matching.preview(user, contract, side, this.limitOf(order), lots);
-    const canRest = orderType === "limit" && timeInForce === "gtc";
-    if (!canRest && found.lots < (timeInForce === "fok" ? lots : 1n)) return "no_liquidity";
+    const canExpire = timeInForce === "ioc" && this.#floor.rules >= EXPIRES_SINCE;
+    const fewest = timeInForce === "fok" ? lots : orderType === "limit" && (timeInForce === "gtc" || canExpire) ? 0n : 1n;
+    if (found.lots < fewest) return "no_liquidity";
     return effect === "reduce" ? undefined : this.refuseMoney(order, found, held);
   }
 

@@ -91,7 +91,8 @@ export class Copying {
   /** Why futures refuse it; `slippage` where somebody offers, and not within the price. */
   refuse(contract: Contract, order: CopyOrder): FuturesRefusal | "slippage" | undefined {
     const { filters, pool } = this.#needs.desk;
-    const refusal = filters.refuse(contract, orderOf(order));
+    const asked = orderOf(order);
+    const refusal = filters.refuse(contract, asked) ?? (filters.meetsSomebody(contract, asked) ? undefined : "no_liquidity");
     if (refusal !== "no_liquidity") return refusal;
     const best = contract.book.best(order.side === "buy" ? "sell" : "buy");
     const isBeyond = best >= 0 && (order.side === "buy" ? pool.ticks(best) > order.ticks : pool.ticks(best) < order.ticks);

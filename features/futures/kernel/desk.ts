@@ -127,7 +127,7 @@ export class FuturesDesk {
       traded: ({ terms, last }) => this.look(terms.contract, "last", last),
       emit,
     });
-    this.filters = new FuturesFilters({ pool, positions, matching, openOrders, names, isOpen, isPaper });
+    this.filters = new FuturesFilters({ pool, positions, matching, openOrders, names, isOpen, isPaper, rules: needs.rules });
     this.reached = new Reached({
       desk: this,
       rules: needs.rules,

@@ -4,6 +4,7 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { ClientOrderIds } from "../../../kernel/order-book/client-order-ids.ts";
 import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import { RULES_FUTURES_IOC } from "../../../kernel/rules.ts";
 import { fillFee, initialMargin, positionValue, shareOf, valueMaxAt, VALUE_MAX } from "../formulas.ts";
 import type { FuturesMatching } from "./futures-matching.ts";
 import { closingSide, EFFECTS, openedBy, reducedBy, TIMES, TYPES } from "./futures-orders.ts";
@@ -35,6 +36,7 @@ export type FuturesFiltersNeeds = {
   readonly names: ClientOrderIds;
   readonly isOpen: (user: UserId) => boolean;
   readonly isPaper: () => boolean;
+  readonly rules: () => number;
 };
 
 const isPrice = (value: number): boolean => Number.isSafeInteger(value) && value > 0 && value <= TICKS_MAX;
@@ -140,16 +142,25 @@ export class FuturesFilters {
   /** What it would find in the book, and whether the account can bear and pay it. */
   #refuseAtMarket(contract: Contract, order: FuturesOrder, held: Held): FuturesRefusal | undefined {
     const { matching } = this.#needs;
-    const { side, orderType, ticks, timeInForce, postOnly, effect } = order;
+    const { side, ticks, timeInForce, postOnly, effect } = order;
     if (postOnly) {
       if (this.wouldTrade(contract, side, ticks)) return "post_only_would_trade";
       return effect === "reduce" ? undefined : this.refuseMoney(contract, order, { lots: 0, value: 0 }, held);
     }
     const found = matching.preview(contract, order, this.limit(contract, order));
-    const rests = orderType === "limit" && timeInForce === "gtc";
-    if (!rests && found.lots === 0) return "no_liquidity";
+    if (found.lots === 0 && !this.#mayMeetNobody(order)) return "no_liquidity";
     if (timeInForce === "fok" && found.lots < order.lots) return "no_liquidity";
     return effect === "reduce" ? undefined : this.refuseMoney(contract, order, found, held);
+  }
+
+  /** It rests then; or, an immediate limit order, it expires. */
+  #mayMeetNobody({ orderType, timeInForce }: FuturesOrder): boolean {
+    return orderType === "limit" && (timeInForce === "gtc" || (timeInForce === "ioc" && this.#needs.rules() >= RULES_FUTURES_IOC));
+  }
+
+  /** Whether an order would fill a lot at once. */
+  meetsSomebody(contract: Contract, order: FuturesOrder): boolean {
+    return this.#needs.matching.preview(contract, order, this.limit(contract, order)).lots > 0;
   }
 
   wouldTrade(contract: Contract, side: Side, ticks: number): boolean {

@@ -84,11 +84,15 @@ describe("what an order is taken for", () => {
     expect(await positions()).toEqual([]);
   });
 
-  test("GTX rests or is refused, IOC and FOK fill at once or not at all", async () => {
+  test("GTX rests or is refused, IOC fills at once or expires, FOK fills whole or is refused", async () => {
     expect(await order({ ...OPEN, ...LIMIT, timeInForce: "GTX", price: "60010" })).toMatchObject({ code: -5022 });
     expect(await order({ ...OPEN, ...LIMIT, timeInForce: "GTX", price: "59000" })).toMatchObject({ status: "NEW", timeInForce: "GTX" });
     expect(await order({ ...OPEN, ...LIMIT, timeInForce: "IOC", price: "60010" })).toMatchObject({ status: "FILLED", timeInForce: "IOC" });
-    expect(await order({ ...OPEN, ...LIMIT, timeInForce: "IOC", price: "59000" })).toMatchObject({ code: -2020 });
+    const nobody = await order({ ...OPEN, ...LIMIT, timeInForce: "IOC", price: "59000" });
+    expect(nobody).toMatchObject({ status: "EXPIRED", timeInForce: "IOC", executedQty: "0.00000000" });
+    const read = await send("GET", "v1/order", { symbol: "BTCUSDT", orderId: String(nobody["orderId"]) });
+    expect(read).toMatchObject({ status: "EXPIRED", timeInForce: "IOC", executedQty: "0.00000000", price: "59000.00000000" });
+    expect(await send<readonly Row[]>("GET", "v1/allOrders", { symbol: "BTCUSDT" })).toContainEqual(read);
     expect(await order({ ...OPEN, ...LIMIT, timeInForce: "FOK", price: "60010", quantity: "2" })).toMatchObject({ code: -5021 });
     expect(await order({ ...OPEN, ...LIMIT, timeInForce: "GTD", goodTillDate: "1" })).toMatchObject({ code: -1106 });
   });

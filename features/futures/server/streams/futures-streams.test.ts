@@ -191,6 +191,18 @@ describe("the news of an account", () => {
     expect(client.heard[2]).toMatchObject({ a: { P: [{ pa: "0.00000000", ep: "0.00000000" }] } });
   });
 
+  test("tells of an immediate order that meets nobody as one that was taken and has expired", async () => {
+    const client = await listen();
+    await order(hub.engine, ann, { ...LONG, type: "LIMIT", timeInForce: "IOC", quantity: "0.01", price: "58000" });
+    await order(hub.engine, ann, { ...LONG, type: "MARKET", quantity: "0.01" });
+    await hear(client, is("ACCOUNT_UPDATE"));
+    expect(steps(client).slice(0, 3)).toEqual([
+      ["ORDER_TRADE_UPDATE", "NEW NEW"],
+      ["ORDER_TRADE_UPDATE", "EXPIRED EXPIRED"],
+      ["ORDER_TRADE_UPDATE", "NEW NEW"],
+    ]);
+  });
+
   test("tells of orders that rest, change and are cancelled, and of those that wait and are triggered", async () => {
     const client = await listen();
     const { orderId } = await order(hub.engine, ann, { ...LONG, type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "58000" });
