@@ -6,8 +6,11 @@
 import type { Pool, PoolClient } from "pg";
 import { ZipFile, type ZipEntry } from "./zip-file.ts";
 
-/** Of a table; more than somebody reads. */
+/** Of a table, the newest; more than somebody reads. */
 const ROWS_MAX = 100_000;
+/** Columns that grow with each row, the first that a table has: numbers of the log, of trades and things, times. */
+export const NEWER_BY =
+  "sequence trade id number position at day hour start joined_at created_at saved_at made_at order_number order_id index".split(" ");
 /** Read, written and packed at once: others' orders wait for no more than that. */
 const ROWS_AT_ONCE = 200;
 /** Columns that name whose a row is. */
@@ -26,17 +29,18 @@ const LEFT_OUT = ["own_data_export", "known_sender", "person_factor"];
 type Column = { readonly table_name: string; readonly column_name: string; readonly data_type: string };
 type Row = Readonly<Record<string, unknown>>;
 
-/** Each table with rows of theirs becomes a CSV, all of them one JSON. Says the names of the files. */
-export async function collectData(pool: Pool, person: number, zip = new ZipFile()): Promise<readonly string[]> {
+/** Each table with rows of theirs becomes a CSV, all of them one JSON, the newest rows first. Says the names of the files. */
+export async function collectData(pool: Pool, person: number, zip = new ZipFile(), most = ROWS_MAX): Promise<readonly string[]> {
   const tables = await tablesOf(pool);
   const all = zip.entry("all.json");
   const client = await pool.connect();
   try {
     await client.query("begin read only");
-    await copyTable(client, { table: "person", columns: tables.person ?? [], column: "id", person }, { zip, all });
+    await copyTable(client, { table: "person", columns: tables.person ?? [], column: "id", person, most }, { zip, all });
     for (const [table, columns] of Object.entries(tables)) {
       const column = OWNER_OF[table] ?? OWNER_COLUMNS.find((name) => columns.some(({ column_name: own }) => own === name));
-      if (column !== undefined && !LEFT_OUT.includes(table)) await copyTable(client, { table, columns, column, person }, { zip, all });
+      if (column !== undefined && !LEFT_OUT.includes(table))
+        await copyTable(client, { table, columns, column, person, most }, { zip, all });
     }
   } finally {
     await client.query("rollback").catch(() => undefined);
@@ -54,16 +58,24 @@ async function tablesOf(pool: Pool): Promise<Readonly<Record<string, readonly Co
   return Object.fromEntries(Map.groupBy(rows, ({ table_name: table }) => table));
 }
 
-type Source = { readonly table: string; readonly columns: readonly Column[]; readonly column: string; readonly person: number };
+type Source = {
+  readonly table: string;
+  readonly columns: readonly Column[];
+  readonly column: string;
+  readonly person: number;
+  readonly most: number;
+};
 type Files = { readonly zip: ZipFile; readonly all: ZipEntry };
 
-async function copyTable(client: PoolClient, { table, columns, column, person }: Source, { zip, all }: Files): Promise<void> {
+async function copyTable(client: PoolClient, { table, columns, column, person, most }: Source, { zip, all }: Files): Promise<void> {
   const shown = columns.filter(
     ({ column_name: name, data_type: type }) => !SECRET.test(name) && type !== "bytea" && !(table === "session" && name === "id"),
   );
   const names = shown.map(({ column_name: name }) => `"${name}"`).join(", ");
   // Names come from the database's own list, the number from the session.
-  const text = `select ${names} from "${table}" where "${column}" = $1 limit ${ROWS_MAX}`;
+  const newer = NEWER_BY.find((name) => columns.some((one) => one.column_name === name && one.data_type !== "text"));
+  const order = newer === undefined ? "" : `order by "${newer}" desc`;
+  const text = `select ${names} from "${table}" where "${column}" = $1 ${order} limit ${most}`;
   await client.query(`declare rows_of_person no scroll cursor for ${text}`, [person]);
   let csv: ZipEntry | undefined;
   for (;;) {

@@ -16,7 +16,7 @@ import { SECONDS_STEP } from "../../../server/set-up/step-0012-seconds.ts";
 import { linkStored } from "../../invites/server/link-stored.ts";
 import { freezeToken } from "../../security/server/freeze-link.ts";
 import { People } from "../../session/server/people.ts";
-import { collectData } from "./collect-data.ts";
+import { collectData, NEWER_BY } from "./collect-data.ts";
 import { ERASED, eraseClosed } from "./erase-person.ts";
 import { Exports } from "./exports.ts";
 import { photo } from "../../pictures/server/hostile.suite.ts";
@@ -391,11 +391,46 @@ test("a large account's rows are read, written and packed a few at a time, into 
   expect(await collectData(pool, person.id, zip)).toEqual(expect.arrayContaining(["all.json", "person.csv", "futures_fill.csv"]));
   const files = unpacked(zip.bytes());
   const all = JSON.parse(files["all.json"] ?? "") as Record<string, readonly Record<string, unknown>[]>;
-  expect(all.futures_fill?.map(({ trade }) => trade)).toEqual(Array.from({ length: 5000 }, (_, at) => String(7_000_000 + at)));
+  expect(all.futures_fill?.map(({ trade }) => trade)).toEqual(Array.from({ length: 5000 }, (_, at) => String(7_004_999 - at)));
   expect(files["futures_fill.csv"]?.split("\r\n")).toHaveLength(5002);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1_000_000);
   expect(Math.max(...sizes)).toBeLessThan(150_000);
   await pool.query("delete from futures_fill where user_id = $1", [person.id]);
+});
+
+test("of a table with more rows than a file takes it has the newest, the newest first", async () => {
+  const person = await engine.register();
+  const { pool } = engine.trading;
+  // The older ones lie behind the newer ones on the disk.
+  for (const [from, to] of [
+    [100, 199],
+    [0, 99],
+  ])
+    await pool.query("insert into transfer_moves select n, $1, 3, 1, 'a', 'b', n from generate_series($2::bigint, $3::bigint) n", [
+      person.id,
+      9_000_000 + (from ?? 0),
+      9_000_000 + (to ?? 0),
+    ]);
+  const zip = new ZipFile();
+  await collectData(pool, person.id, zip, 150);
+  const { transfer_moves: moves } = JSON.parse(unpacked(zip.bytes())["all.json"] ?? "") as Record<string, readonly { id: string }[]>;
+  expect(moves?.map(({ id }) => Number(id))).toEqual(Array.from({ length: 150 }, (_, at) => 9_000_199 - at));
+  await pool.query("delete from transfer_moves where user_id = $1", [person.id]);
+});
+
+/** A row of each person, or one for each of a few things. */
+const FEW_ROWS: readonly string[] = [
+  ...["chat_mute", "copies_closed_sum", "copy_profile", "credit_appeal", "game_player", "house_trader", "invite_totals", "known_sender"],
+  ...["notice_choice", "own_data_export", "portfolio_positions", "portfolio_results", "seconds_own"],
+];
+
+test("every table with rows without end says which are newer", async () => {
+  const { rows } = await engine.trading.pool.query<{ table_name: string; names: string[] }>(
+    `select table_name, array_agg(column_name::text) as names from information_schema.columns where table_schema = 'public'
+       and data_type <> 'text' group by 1 having bool_or(column_name in ('user_id', 'trader')) order by 1`,
+  );
+  const unordered = rows.filter(({ names }) => !NEWER_BY.some((name) => names.includes(name))).map(({ table_name: table }) => table);
+  expect(unordered).toEqual(FEW_ROWS);
 });
 
 test("a file that is larger than what may lie unread for an address comes whole", async () => {
