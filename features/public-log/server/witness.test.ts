@@ -20,7 +20,7 @@ let address = "";
 let tree: LogTree;
 let receipts: LogTree;
 let key = KEY;
-/** What the door says instead, by path. */
+/** What the door says instead, by path, or by path and fields. */
 let instead: Record<string, string> = {};
 let work: string;
 let folder: string;
@@ -29,7 +29,12 @@ beforeAll(async () => {
     const url = new URL(request.url ?? "", "http://door");
     const path = url.pathname.replace("/api/log/", "");
     const of = path.startsWith("receipts/") ? receipts : tree;
-    reply.end(instead[path] ?? JSON.stringify({ type: "ok", message: path === "head" ? head() : proof(of, url.searchParams) }));
+    url.searchParams.delete("lang");
+    reply.end(
+      instead[`${path}?${url.searchParams}`] ??
+        instead[path] ??
+        JSON.stringify({ type: "ok", message: path === "head" ? head() : proof(of, url.searchParams) }),
+    );
   });
   await new Promise<void>((resolve) => door.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
@@ -142,6 +147,28 @@ test("a venue that signed a head and then says that it has no such tree has chan
   instead = { consistency: refusal("log_size_unknown") };
   expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("The log was changed") });
   expect(JSON.parse(readFileSync(join(folder, evidence()[0] ?? ""), "utf8"))).toMatchObject({ proof: { refused: expect.any(String) } });
+});
+
+test("a venue that signed receipts and then says that it has no tree of so many has changed them; one that has none at hand yet was not asked", async () => {
+  receipts.append(records(7));
+  await look();
+  grow(20);
+  receipts.append(records(12).slice(7));
+  const unknown = JSON.stringify({ type: "error", message: "No.", error: { name: "receipts_size_unknown", number: 1 } });
+  const before = readFileSync(join(folder, "head"), "utf8");
+  // As in the first moments after a start: not even of the first one.
+  instead = { "receipts/consistency": unknown };
+  expect(await look()).toEqual({
+    code: 1,
+    text: `${address} has no tree of receipts at hand, as after a start: it has to be asked again.`,
+  });
+  expect([readFileSync(join(folder, "head"), "utf8"), evidence()]).toEqual([before, []]);
+  instead = { "receipts/consistency?from=7&to=12": unknown };
+  expect(await look()).toMatchObject({ code: 2, text: expect.stringContaining("The receipts were changed") });
+  expect(evidence()).toHaveLength(1);
+  expect(JSON.parse(readFileSync(join(folder, evidence()[0] ?? ""), "utf8"))).toMatchObject({
+    proof: { older: { size: 7 }, newer: { size: 12 }, refused: expect.stringContaining("No.") },
+  });
 });
 
 test("a door that says nonsense, nothing, or too much was not asked; nothing that is kept changes", async () => {

@@ -117,8 +117,23 @@ async function askReceipts(address: string, { receipts: older }: Checkpoint, { r
   if (older === undefined) return undefined;
   // Named before, and now none or a smaller one: no path leads there.
   if (newer === undefined || newer.size < older.size) return { older, newer: newer ?? NO_TREE, path: [] };
-  const fields = { from: String(older.size), to: String(newer.size) };
-  return { older, newer, path: (await ask<LogConsistencyReply>(address, "/log/receipts/consistency", fields)).path };
+  const path = await receiptsPath(address, older.size, newer.size);
+  if (typeof path !== "string") return { older, newer, path };
+  // The older one was signed, and the newer one was said just now. Before a venue has signed a head since its start it has no tree of any size.
+  if (typeof (await receiptsPath(address, 1, 1)) === "string")
+    throw new Unasked(`${address} has no tree of receipts at hand, as after a start: it has to be asked again.`);
+  return { older, newer, path: [], refused: path };
+}
+
+/** The path from one size of the tree of receipts to another; the venue's words where it says that it has no such sizes. */
+async function receiptsPath(address: string, from: number, to: number): Promise<readonly string[] | string> {
+  try {
+    const fields = { from: String(from), to: String(to) };
+    return (await ask<LogConsistencyReply>(address, "/log/receipts/consistency", fields)).path;
+  } catch (error: unknown) {
+    if (error instanceof Unasked && error.refusal === "receipts_size_unknown") return error.message;
+    throw error;
+  }
 }
 
 /** A key of this witness' own, made the first time; its public part lies beside it. */
