@@ -20,6 +20,7 @@ const mayReadEnvironment = (path: string): boolean =>
   path === "server/backup/backup.ts" ||
   path === "server/backup/restore.ts" ||
   path === "server/fsck/fsck.ts" ||
+  path === "server/seal.ts" ||
   path === "server/log-time.ts" ||
   path === "server/operator/operate.ts" ||
   path.startsWith("server/settings") ||
