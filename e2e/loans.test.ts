@@ -88,6 +88,13 @@ describe("somebody who borrows", () => {
     await page.getByLabel("Collateral coin").selectOption({ label: "USDT" });
     await page.getByRole("button", { name: /^Needed/ }).click();
     await page.getByRole("button", { name: "Borrow", exact: true }).click();
+    // Asked about first: nothing is borrowed before.
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText("Interest over the term").waitFor();
+    await looksRight("asking", "[role=dialog]");
+    expect(await newest()).toBeUndefined();
+    await sheet.getByRole("button", { name: "Borrow", exact: true }).click();
+    await sheet.waitFor({ state: "hidden" });
     await page.getByText("Running").waitFor();
     expect(await newest()).toMatchObject({ state: "disbursed", amount: "1000.00000000" });
     await looksRight("running");

@@ -77,16 +77,24 @@ describe("somebody who collects", () => {
     const work = await fresh(({ pay_type: pay, type }) => pay === 1 && type === 1);
     await post("buyNFT", { code: work.code }, seller);
     const { now } = (await works())[0] ?? work;
-    const terms = { price: "100", per_increase: "10", end_time: utc(now + 10 * HOUR_MS) };
+    const terms = { price: "100", per_increase: "10", end_time: utc(now + 25 * HOUR_MS) };
     await post("resellNFT", { code: work.code, ...terms }, seller);
     auctioned = work;
     await open(`artworkDetail?code=${work.code}`);
     await page.getByRole("checkbox", { name: /second offer/ }).check();
     await page.getByRole("button", { name: /^Bid 110/ }).click();
+    // Asked about first: nothing is bid before.
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText("Deposit, needed").waitFor();
+    expect((await works()).find(({ code }) => code === work.code)?.bids).toBe(0);
+    await sheet.getByRole("button", { name: /^Bid 110/ }).click();
+    await sheet.waitFor({ state: "hidden" });
     await page.getByText("You lead").first().waitFor();
     await post("auctionNFT", { code: work.code, price: "40" }, rival);
     await page.getByText(/leads, you are outbid/).waitFor();
-    await page.getByRole("button", { name: /^Bid 160/ }).waitFor();
+    await page.getByRole("button", { name: /^Bid 160/ }).click();
+    await looksRight("[role=dialog]", "bid");
+    await sheet.getByRole("button", { name: "Cancel" }).click();
     // A digit less is another sum.
     const field = page.getByRole("textbox", { name: "Your bid" });
     expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);

@@ -222,6 +222,7 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/contests/web/parts/about-cards.tsx": "e2e/contests.test.ts",
   "features/contests/web/parts/table-card.tsx": "e2e/contests.test.ts",
+  "features/nft/web/parts/bid-confirm.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/box-confirm.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/buy-foot.tsx": "e2e/nft.test.ts",
   "features/nft/web/parts/market-grid.tsx": "e2e/nft.test.ts",
@@ -238,6 +239,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/dual-investment/web/parts/buy-confirm.tsx": "e2e/dual-investment.test.ts",
   "features/dual-investment/web/parts/option-card.tsx": "e2e/dual-investment.test.ts",
   "features/loans/web/parts/act-sheet.tsx": "e2e/loans.test.ts",
+  "features/loans/web/parts/loan-confirm.tsx": "e2e/loans.test.ts",
   "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
   "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
   "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",

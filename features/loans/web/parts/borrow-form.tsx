@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router";
-import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { formatDecimal, plainDecimal } from "../../../../money/decimal.ts";
 import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
@@ -13,6 +12,7 @@ import { NumberField } from "../../../../web/ui/number-field.tsx";
 import type { LoanCoinRow, LoanListReply, LoanProductRow } from "../../contract/loans-replies.ts";
 import { reckon, unitsOf } from "../loan-view.ts";
 import { useLoanAct } from "../loans.api.ts";
+import { LoanConfirm } from "./loan-confirm.tsx";
 import { RiskBar, useRateText } from "./risk-bar.tsx";
 
 const SELECT = "h-12 w-full rounded-field border border-line bg-fill px-3 font-medium";
@@ -39,6 +39,7 @@ export function BorrowForm({ reply, product }: FormProps): ReactElement | null {
   const pledge = unitsOf(pledged, coin.decimals);
   const reckoned = borrowed === undefined ? undefined : reckon(reply, product, { borrowed, days, coin, pledge: pledge ?? 0n });
   const sum = (value: string, decimals: number): string => formatTrimmed(value, { least: 0, most: decimals }, language);
+  const result = reckoned !== undefined && pledge !== undefined && <Result product={product} coin={coin} reckoned={reckoned} />;
   return (
     <form className="flex min-w-0 flex-col gap-3" onSubmit={(event) => event.preventDefault()}>
       <NumberField
@@ -75,13 +76,14 @@ export function BorrowForm({ reply, product }: FormProps): ReactElement | null {
           </button>
         )}
       </p>
-      {reckoned !== undefined && pledge !== undefined && <Result product={product} coin={coin} reckoned={reckoned} />}
+      {result}
       <Submit
         product={product}
         coin={coin}
         days={days}
         typed={typed}
         pledged={pledged}
+        result={result}
         isReady={borrowed !== undefined && pledge !== undefined}
         onDone={() => {
           setTyped("");
@@ -177,29 +179,38 @@ interface SubmitProps {
   readonly days: number;
   readonly typed: string;
   readonly pledged: string;
+  readonly result: ReactNode;
   readonly isReady: boolean;
   readonly onDone: () => void;
 }
 
-function Submit({ product, coin, days, typed, pledged, isReady, onDone }: SubmitProps): ReactElement {
+/** One tap more than it took: a loan that is taken pledges what one has at once. */
+function Submit({ product, coin, days, typed, pledged, result, isReady, onDone }: SubmitProps): ReactElement {
   const t = useT();
   const act = useLoanAct();
+  const [isAsking, setAsking] = useState(false);
   const isLoggedIn = useIsLoggedIn();
   const fields = { id: product.id, amount: typed, days, margin_currency: coin.currency_id, margin: pledged };
+  const ask = (): void => {
+    act.reset();
+    setAsking(true);
+  };
+  const borrow = (): void =>
+    act.mutate(
+      { path: "/borrow/buy", fields },
+      {
+        onSuccess: () => {
+          setAsking(false);
+          onDone();
+        },
+      },
+    );
   return (
     <>
       <p className="text-xs text-mut">{t("loans.risk")}</p>
       {product.kind === "desk" && <p className="text-xs text-mut">{t("loans.desk_note")}</p>}
-      <p role="alert" className="text-sm text-down empty:hidden">
-        {act.error === null ? "" : failureText(act.error)}
-      </p>
       {isLoggedIn ? (
-        <Button
-          tone="gold"
-          pending={act.isPending}
-          disabled={!isReady || product.may_ask === 0}
-          onClick={() => act.mutate({ path: "/borrow/buy", fields }, { onSuccess: onDone })}
-        >
+        <Button tone="gold" disabled={!isReady || product.may_ask === 0} onClick={ask}>
           {product.kind === "desk" ? t("loans.ask") : t("loans.borrow")}
         </Button>
       ) : (
@@ -207,6 +218,14 @@ function Submit({ product, coin, days, typed, pledged, isReady, onDone }: Submit
           {t("loans.log_in")}
         </Link>
       )}
+      <LoanConfirm
+        {...{ product, coin, days, pledged, borrowed: typed, isPending: act.isPending, error: act.error }}
+        open={isAsking && isReady}
+        onOpen={setAsking}
+        onBorrow={borrow}
+      >
+        {result}
+      </LoanConfirm>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from "react";
 import type { ReactElement } from "react";
-import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
@@ -9,6 +8,7 @@ import { NumberField } from "../../../../web/ui/number-field.tsx";
 import type { NftItem } from "../../contract/nft-replies.ts";
 import { bidProblem, leastBid, raiseOf, standsOf, steppedBid } from "../nft-view.ts";
 import { useFree, useNftAct, useSentOnce } from "../nft.api.ts";
+import { BidConfirm } from "./bid-confirm.tsx";
 import { ToMoney } from "./to-money.tsx";
 import { Foot, useNftWords, useOwnId } from "./words.tsx";
 
@@ -47,19 +47,27 @@ function Bidding({ work }: { readonly work: NftItem }): ReactElement {
   const free = useFree(work.currency_id);
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const [waits, setWaits] = useState(false);
+  const [asked, setAsked] = useState<string | undefined>(undefined);
   const { code, currency_name: currency, decimals, leads } = work;
   const bid = typed ?? leastBid(work);
   const problem = bidProblem(work, bid, free);
   const isLeading = leads === own;
-  const text = problem === undefined ? (act.error === null ? "" : failureText(act.error)) : problemText();
+  const text = problem === undefined ? "" : problemText();
   function problemText(): string {
     return problem === "least"
       ? t("nft.problem.least", { amount: sum(leastBid(work), currency) })
       : t("nft.problem.free", { amount: sum(bid, currency) });
   }
-  const send = (): void => {
-    const fields = { code, price: raiseOf(work, bid), shown: bid.replace(/\.$/, ""), waits: waits ? "1" : "0" };
-    sendOnce({ path: "auctionNFT", fields }, () => setTyped(undefined));
+  const ask = (): void => {
+    act.reset();
+    setAsked(bid.replace(/\.$/, ""));
+  };
+  const send = (shown: string): void => {
+    const fields = { code, price: raiseOf(work, shown), shown, waits: waits ? "1" : "0" };
+    sendOnce({ path: "auctionNFT", fields }, () => {
+      setAsked(undefined);
+      setTyped(undefined);
+    });
   };
   return (
     <Foot>
@@ -82,17 +90,20 @@ function Bidding({ work }: { readonly work: NftItem }): ReactElement {
           invalid={problem === "least"}
           describedBy={note}
         />
-        <Button
-          tone={isLeading ? "plain" : "gold"}
-          className="min-h-13 w-full"
-          disabled={problem !== undefined}
-          pending={act.isPending}
-          onClick={send}
-        >
+        <Button tone={isLeading ? "plain" : "gold"} className="min-h-13 w-full" disabled={problem !== undefined} onClick={ask}>
           {t("nft.bid_button", { amount: sum(bid.replace(/\.$/, ""), currency) })}
         </Button>
       </div>
       <p className="pt-2 text-center text-xs text-mut">{t("nft.win_note")}</p>
+      <BidConfirm
+        work={work}
+        bid={asked}
+        free={free}
+        onClose={() => setAsked(undefined)}
+        isPending={act.isPending}
+        error={act.error}
+        onBid={send}
+      />
     </Foot>
   );
 }
