@@ -18,7 +18,7 @@ import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
 import type { CommandRows } from "./command-rows.ts";
 import { OrderFrames, type OrdersHearer } from "./order-frames.ts";
-import type { AnyPart, CommandKind } from "./part.ts";
+import type { AnyPart, CommandKind, DueEntry } from "./part.ts";
 import { createParts, type Command, type KernelEvent, type Parts, type Refusal } from "./parts.ts";
 import { SaidRows } from "./said-rows.ts";
 import { readSnapshot, writeSnapshot, type Saved } from "./snapshot.ts";
@@ -56,6 +56,7 @@ export class Kernel {
   readonly assets: Parts["assets"];
   readonly prices: Parts["prices"];
   readonly schedule: Parts["schedule"];
+  readonly halts: Parts["halts"];
   readonly spot: Parts["spot"];
   readonly wallet: Parts["wallet"];
   readonly stocks: Parts["stocks"];
@@ -116,17 +117,14 @@ export class Kernel {
       closeAll: (user, at) => this.#closeAll(user, at),
       sampled: (samples, at) => this.#parts.forEach((part) => part.sampled?.(samples, at)),
       run: (command, at) => this.#dispatch({ ...command, at } as Command),
-      settle: (name, entry, at) => {
-        const part = this.#parts.find((candidate) => candidate.name === name);
-        invariant(part?.due !== undefined, "what falls due must belong to a part that settles it", name);
-        part.due(entry, at);
-      },
+      settle: (name, entry, at) => this.#settle(name, entry, at),
       ...{ emit: this.#emit, readers: this.#readers },
     });
     ({
       assets: this.assets,
       prices: this.prices,
       schedule: this.schedule,
+      halts: this.halts,
       spot: this.spot,
       wallet: this.wallet,
       stocks: this.stocks,
@@ -165,6 +163,12 @@ export class Kernel {
     this.#ordinary = this.spot.ordinary;
     this.#frames = this.#createFrames();
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);
+  }
+
+  #settle(name: string, entry: DueEntry, at: TimeMs): void {
+    const part = this.#parts.find((candidate) => candidate.name === name);
+    invariant(part?.due !== undefined, "what falls due must belong to a part that settles it", name);
+    part.due(entry, at);
   }
 
   #createFrames(): OrderFrames {

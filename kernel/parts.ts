@@ -91,6 +91,7 @@ import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
 import type { CommandOf, DueEntry, Readers, RefusalOf } from "./part.ts";
 import { Prices, type IndexSample, type PricesEvent } from "./prices/prices.ts";
+import { Halts } from "./halts/halts.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import type { Settled } from "./settlement.ts";
 import { RULES_BOUND_WAITS, RULES_CREDIT_GIVEN, RULES_CREDIT_IN_FUTURES } from "./rules.ts";
@@ -124,7 +125,7 @@ type LaterParts = {
   /** Whether somebody bound themselves. */
   readonly isBound: (user: UserId) => boolean;
   /** Other rules count from here on. */
-  readonly adopted: () => void;
+  readonly adopted: (at: TimeMs) => void;
   /** The prices of a market are of other shares from here on. */
   readonly splitting: (market: MarketId, at: TimeMs) => void;
   readonly loans: () => Loans;
@@ -139,6 +140,7 @@ function createTrading(
   const assets = new Assets(emit);
   const prices: Prices = new Prices({ memory, position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
   const schedule = new Schedule({ settle });
+  const halts: Halts = createHalts(venue, schedule, () => spot);
   const vip: Vip = new Vip({
     ledger,
     assets,
@@ -166,7 +168,7 @@ function createTrading(
       filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
       paid: (user, asset, units, at) => invites().paid(user, asset, units, at),
     },
-    ...{ isBound, emit, readers, createBook },
+    ...{ halts, isBound, emit, readers, createBook },
   });
   const wallet = new Wallet({ ledger, assets, closeAll, emit });
   const stocks = new Stocks({
@@ -188,7 +190,17 @@ function createTrading(
     emit,
   });
   // Levels hear of a price before the orders that it triggers.
-  return { assets, prices, schedule, vip, spot, wallet, stocks, venue };
+  return { assets, prices, schedule, halts, vip, spot, wallet, stocks, venue };
+}
+
+/** Until when operators' halts of spot's markets last. */
+function createHalts(venue: VenueFacts, schedule: Schedule, spot: () => Spot): Halts {
+  return new Halts("halts", {
+    rules: () => venue.rules,
+    schedule,
+    halted: () => spot().haltedMarkets(),
+    resume: (market, at) => spot().haltEnds(market, at),
+  });
 }
 
 export type Trading = ReturnType<typeof createTrading>;
@@ -254,7 +266,10 @@ export function createParts(needs: PartsNeeds) {
     coupons: () => coupons,
     credit: () => promotions.promotionalCredit,
     isBound: (user) => money.selfLimits.isBound(user),
-    adopted: () => futures.desk.cash.creditChanged(),
+    adopted: (at) => {
+      futures.desk.cash.creditChanged();
+      trading.halts.adopted(at);
+    },
     splitting: (market, at) => seconds.splitting(market, at),
     loans: () => loans,
   });

@@ -74,9 +74,12 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   readonly #seedHashes = new Map<string, string>();
 
   /** Other rules count from here on. */
-  readonly #adopted: () => void;
+  readonly #adopted: (at: TimeMs) => void;
 
-  constructor(run: (command: { readonly type: string }, at: TimeMs) => string | undefined, adopted: () => void = () => undefined) {
+  constructor(
+    run: (command: { readonly type: string }, at: TimeMs) => string | undefined,
+    adopted: (at: TimeMs) => void = () => undefined,
+  ) {
     this.#run = run;
     this.#adopted = adopted;
   }
@@ -155,11 +158,11 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   }
 
   /** One way only. A build that does not know the rules must not go on: it would apply what follows wrongly. */
-  #adoptRules({ rules }: AdoptRules): VenueRefusal | undefined {
+  #adoptRules({ rules, at }: AdoptRules): VenueRefusal | undefined {
     if (!Number.isSafeInteger(rules) || rules <= this.#rules) return "rules_older";
     invariant(rules <= RULES_NEWEST, `the log must follow rules that this version knows, up to ${RULES_NEWEST}`, rules);
     this.#rules = rules;
-    this.#adopted();
+    this.#adopted(at);
     return undefined;
   }
 

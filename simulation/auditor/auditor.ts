@@ -319,6 +319,8 @@ export class Auditor {
         for (let slot = book.best(side); slot !== -1; slot = book.after(slot)) slots.push(slot);
         expectEqual(`the ${side} side of market ${market.terms.market}`, slots.map(shown).join(), orders.map(expected).join());
       }
+      const { market: id } = market.terms;
+      expectEqual(`the end of a halt of market ${id}`, kernel.halts.untilOf(id), this.model.sessions.halts.untilOf(id));
       const slots = waiting.of(market.terms.market as MarketId);
       expectEqual(
         `the waiting orders of market ${market.terms.market}`,

@@ -85,6 +85,8 @@ export type ModelKnown = {
   level: (user: number) => number;
   /** Traded in 30 days, today among them, in smallest units of USDT. */
   volume: (user: number, at: number) => bigint;
+  /** A market is over, and so is its halt. */
+  endHalt: (market: ModelMarket) => void;
   /** When a market takes no new orders any more. */
   closesAt: (market: number) => number | undefined;
   /** So much came and is owed, or (below zero) is owed no more. */
@@ -194,6 +196,7 @@ export const nothingKnown = (): ModelKnown => ({
   score: () => 100,
   level: () => 0,
   volume: () => 0n,
+  endHalt: () => undefined,
   closesAt: () => undefined,
   lent: () => undefined,
   debts: () => [],

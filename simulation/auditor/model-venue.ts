@@ -4,16 +4,7 @@
  * Written a second time on purpose. Of kernel and features it knows the types of the messages and nothing else.
  */
 import type { Command } from "../../kernel/kernel.ts";
-import type {
-  Amend,
-  Place,
-  PlaceBracket,
-  PlaceIceberg,
-  PlaceList,
-  Quote,
-  SetPhase,
-  Shrink,
-} from "../../features/spot/kernel/spot.messages.ts";
+import type { Amend, Place, PlaceBracket, PlaceIceberg, PlaceList, Quote, Shrink } from "../../features/spot/kernel/spot.messages.ts";
 import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.model.ts";
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
@@ -24,15 +15,15 @@ import { QuizzesModel } from "../../features/quizzes/kernel/quizzes.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
 import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
-import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
 import { modelOf, nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds, type ModelPart } from "./model-part.ts";
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
-import { ModelLadder, referenceOf } from "./model-ladder.ts";
+import { ModelLadder } from "./model-ladder.ts";
 import { changeTerms, comesAnew } from "./model-fees.ts";
 import { isTrading, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import { HALTS, ModelSessions } from "./model-sessions.ts";
 import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
 import { tradeWithin } from "./model-trade.ts";
@@ -60,6 +51,7 @@ export class ModelVenue {
   readonly #assets = new Map<number, ModelAsset>();
   readonly schedule = new ModelSchedule();
   readonly #facts = { rules: 1, speed: 1 };
+  readonly sessions: ModelSessions;
   readonly #parts: readonly ModelPart[];
   readonly futures: FuturesModel;
   readonly seconds: SecondsModel;
@@ -101,6 +93,7 @@ export class ModelVenue {
       run: (command) => this.#dispatch(command),
       known: this.known,
     };
+    this.sessions = new ModelSessions(needs, this.trading, this.#triggers, (market) => this.ordersOf(market));
     const parts: ModelPart[] = [];
     for (const create of [...MODEL_PARTS, ...moreParts]) parts.push(create(needs, parts));
     this.#parts = parts;
@@ -127,7 +120,10 @@ export class ModelVenue {
     for (const part of this.#parts) part.begin?.(command.at);
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
-    if (this.#facts.rules !== rules) this.futures.rulesChanged();
+    if (this.#facts.rules !== rules) {
+      this.futures.rulesChanged();
+      this.sessions.rulesChanged();
+    }
     if (refusal === undefined) this.#triggers.finish();
     return refusal;
   }
@@ -217,17 +213,11 @@ export class ModelVenue {
       case "spot/set-terms":
         return changeTerms(market, this.#facts.rules < 22 ? [] : this.trading.ordersBefore(market), command);
       case "spot/set-phase":
-        return this.#setPhase(market, command.phase);
+        return this.sessions.setPhase(market, command.phase);
       case "spot/halt":
-        if (market.life === "ended") return "market_delisted";
-        if (market.halted) return "market_halted";
-        market.halted = true;
-        return undefined;
+        return this.sessions.halt(market, command);
       case "spot/resume":
-        if (!market.halted) return "market_not_halted";
-        market.halted = false;
-        this.#settlePhase(market);
-        return undefined;
+        return this.sessions.resume(market);
       default:
         return unknown(command);
     }
@@ -235,7 +225,8 @@ export class ModelVenue {
 
   #advance(at: number): string | undefined {
     const isAnyDue = this.schedule.advance(at, (prefix, reference, due) => {
-      this.#parts.find((part) => part.prefix === prefix)?.due?.(reference, due, at);
+      if (prefix === HALTS) this.sessions.haltEnds(reference);
+      else this.#parts.find((part) => part.prefix === prefix)?.due?.(reference, due, at);
     });
     return isAnyDue ? undefined : "nothing_due";
   }
@@ -455,30 +446,6 @@ export class ModelVenue {
     const terms = termsOf(market, order);
     if (this.#ladder.place(market, order, newOrder(terms, 0, 0)) !== undefined) return;
     this.#triggers.work(newOrder(terms, this.trading.nextRank(), this.trading.now));
-  }
-
-  // Sessions.
-
-  #setPhase(market: ModelMarket, phase: SetPhase["phase"]): string | undefined {
-    if (market.life === "ended") return "market_delisted";
-    if (market.phase === phase) return undefined;
-    market.phase = phase;
-    this.#settlePhase(market);
-    return undefined;
-  }
-
-  /** An auction that is over trades; the end of a session ends day orders; an open market looks at its triggers. */
-  #settlePhase(market: ModelMarket): void {
-    if (market.halted || market.phase === "opening_auction" || market.phase === "closing_auction") return;
-    holdAuction(this.trading, market);
-    if (market.phase === "closed") {
-      const { bids, asks, waiting } = this.ordersOf(market);
-      for (const order of [...bids, ...asks, ...waiting]) {
-        if (order.timeInForce === "day" && order.state !== "ended") this.trading.end(order, "session_end");
-      }
-      return;
-    }
-    for (const source of ["last", "mark", "shown"] as const) this.#triggers.look(market, source, referenceOf(market, source));
   }
 
   /** So many of a market's orders end; says whether none is left. */

@@ -51,7 +51,7 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
   const end = (market: ModelMarket, at: number): void => {
     market.life = "ended";
     market.phase = "closed";
-    market.halted = false;
+    known.endHalt(market);
     market.index = 0n;
     const isMarketOver = endOrders(market, ENDED_AT_ONCE);
     const isContractOver = known.endContract(market.terms.market, POSITIONS_ENDED_AT_ONCE);

@@ -1,6 +1,7 @@
 /** What spot gets from the rest of the kernel. */
 import type { MarketId, UserId } from "../../../money/units.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
+import type { Halts } from "../../../kernel/halts/halts.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Memory } from "../../../kernel/memory/memory.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
@@ -21,6 +22,8 @@ export type SpotNeeds = {
   /** The rules that count now (`kernel/rules.ts`). */
   readonly rules: () => number;
   readonly fees: FillFees;
+  /** Until when what is halted is. */
+  readonly halts: Pick<Halts, "refuse" | "begin" | "ended">;
   /** Whether somebody bound themselves: what of theirs waited and would buy now, expires. */
   readonly isBound: (user: UserId) => boolean;
   readonly emit: (event: SpotEvent) => void;

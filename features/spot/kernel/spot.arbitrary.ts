@@ -1,5 +1,6 @@
 /** Random commands of spot, shared by property tests, simulation and benchmarks: mostly sensible, sometimes wrong. */
 import fc from "fast-check";
+import type { HaltedBy } from "../../../kernel/halts/halts.ts";
 import type { Phase, Place, SelfTrade, SpotCommand, TimeInForce, TriggerSource } from "./spot.messages.ts";
 
 type Rules = Pick<Place, "timeInForce" | "postOnly" | "selfTrade" | "clientOrderId">;
@@ -101,7 +102,7 @@ export type SpotStep =
   | { readonly kind: "amend"; readonly user: number; readonly recent: number; readonly offset: number; readonly lots: number }
   | { readonly kind: "shrink"; readonly user: number; readonly recent: number; readonly lots: number; readonly name: string | undefined }
   | { readonly kind: "set-phase"; readonly market: number; readonly phase: Phase }
-  | { readonly kind: "halt"; readonly market: number; readonly halt: boolean }
+  | { readonly kind: "halt"; readonly market: number; readonly halt: boolean; readonly by: HaltedBy }
   | { readonly kind: "quote"; readonly market: number; readonly centre: number; readonly levels: number };
 
 const user = fc.integer({ min: 1001, max: 1004 });
@@ -244,6 +245,7 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
       kind: fc.constant("halt" as const),
       market,
       halt: fc.constantFrom(true, false, false, false, false, false, false),
+      by: fc.constantFrom<HaltedBy[]>({}, {}, { askedBy: 1, agreedBy: 2 }, { askedBy: 1, agreedBy: 1 }),
     }),
   },
   {
@@ -325,7 +327,7 @@ function body(step: SpotStep, at: number, placed: readonly number[]): object {
       return { type: "spot/set-phase", at, market: step.market, phase: step.phase };
     case "halt":
       return step.halt
-        ? { type: "spot/halt", at, market: step.market, reason: "News pending" }
+        ? { type: "spot/halt", at, market: step.market, reason: "News pending", ...step.by }
         : { type: "spot/resume", at, market: step.market };
     case "quote": {
       const levels = Array.from({ length: step.levels }, (_, i) => i + 1);

@@ -1,6 +1,7 @@
 /** What spot hears and says: commands, events, refusals. Stocks are markets of their own class, same messages. */
 import type { Amount, AssetId, Lots, MarketId, OrderId, RatePpm, Ticks, TimeMs, UserId } from "../../../money/units.ts";
 import type { CommandBase } from "../../../kernel/command.ts";
+import type { HaltedBy } from "../../../kernel/halts/halts.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
 
 export type AssetClass = "coin" | "stock";
@@ -39,8 +40,11 @@ export type ListMarket = CommandBase & { readonly type: "spot/list-market" } & M
 export type Phase = "closed" | "opening_auction" | "open" | "closing_auction";
 /** Moves a market through its session; cancelling is possible in every phase. */
 export type SetPhase = CommandBase & { readonly type: "spot/set-phase"; readonly market: MarketId; readonly phase: Phase };
-/** An operator's halt: no new orders, no matching, no triggers; cancelling stays possible. `reason` is shown to everybody. */
-export type Halt = CommandBase & { readonly type: "spot/halt"; readonly market: MarketId; readonly reason: string };
+/**
+ * An operator's halt: no new orders, no matching, no triggers; cancelling stays possible. `reason` is shown to everybody. It ends by itself
+ * (`kernel/halts`); with two names it is two operators', who may say it again while it lasts.
+ */
+export type Halt = CommandBase & HaltedBy & { readonly type: "spot/halt"; readonly market: MarketId; readonly reason: string };
 export type Resume = CommandBase & { readonly type: "spot/resume"; readonly market: MarketId };
 
 /** gtc: until cancelled. ioc: what does not fill at once expires. fok: all at once or nothing. day: until the session ends (stocks). */
@@ -197,7 +201,14 @@ export type SpotCommand =
 export type MarketListed = { readonly type: "spot/market-listed" } & MarketTerms;
 export type TermsSet = { readonly type: "spot/terms-set"; readonly market: MarketId; readonly at: TimeMs } & ChangeableTerms;
 export type PhaseChanged = { readonly type: "spot/phase-changed"; readonly market: MarketId; readonly phase: Phase; readonly at: TimeMs };
-export type Halted = { readonly type: "spot/halted"; readonly market: MarketId; readonly reason: string; readonly at: TimeMs };
+/** `until`: when it ends by itself; not told before rules 23. */
+export type Halted = {
+  readonly type: "spot/halted";
+  readonly market: MarketId;
+  readonly reason: string;
+  readonly until?: TimeMs;
+  readonly at: TimeMs;
+};
 export type Resumed = { readonly type: "spot/resumed"; readonly market: MarketId; readonly at: TimeMs };
 /** An auction ended at one price; its fills follow. */
 export type Auctioned = {
@@ -384,6 +395,7 @@ export type SpotRefusal =
   | "market_delisted"
   | "market_halted"
   | "market_not_halted"
+  | "second_operator_needed"
   | "auction_limit_orders_only"
   | "day_orders_stocks_only"
   | "lists_coins_only"

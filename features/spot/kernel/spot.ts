@@ -16,10 +16,10 @@ import { RULES_FEES_AHEAD, RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { adjustOrders, staysInRange, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { amendOrder } from "./amend-order.ts";
-import { auctionPrice, type AuctionPrice } from "./auction.ts";
+import type { AuctionPrice } from "./auction.ts";
 import { endMarket } from "./end-market.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
-import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
+import { isGathering, isMatching, type Market } from "./markets.ts";
 import { orderOf, type Order } from "./hot-commands.ts";
 import { OrderDesk } from "./order-desk.ts";
 import type { SpotNeeds } from "./spot-needs.ts";
@@ -27,10 +27,10 @@ import { OrdinaryOrders } from "./ordinary/ordinary-orders.ts";
 import { addList } from "./order-lists.ts";
 import { LIMIT, NO_BUDGET, NO_ORDER } from "./order-terms.ts";
 import { QUOTE_LEVELS_MAX } from "./place-shape.ts";
+import { ordersIn, Sessions } from "./sessions.ts";
 import { shrinkOrder } from "./shrink-order.ts";
 import { checkSpot, collectSpotPledges } from "./spot.check.ts";
 import type * as Message from "./spot.messages.ts";
-import { SOURCES } from "./waiting-orders.ts";
 
 type Refused = Message.SpotRefusal | undefined;
 
@@ -58,12 +58,14 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   } as const;
   readonly desk: OrderDesk;
   readonly #needs: SpotNeeds;
+  readonly #sessions: Sessions;
   /** Ordinary orders by compiled code, where there is any. */
   readonly ordinary: OrdinaryOrders | undefined;
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
     this.desk = new OrderDesk(needs);
+    this.#sessions = new Sessions(this.desk, needs);
     this.ordinary = needs.fast === undefined ? undefined : new OrdinaryOrders(needs.fast, this.desk);
   }
 
@@ -139,9 +141,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
 
   /** Price and volume at which an auction would trade now; undefined when nothing crosses. */
   indicative(market: Market): AuctionPrice | undefined {
-    const { icebergs, filters } = this.desk;
-    const [bids, asks] = [icebergs.depthOf(market.book, "buy"), icebergs.depthOf(market.book, "sell")];
-    return auctionPrice(bids, asks, filters.reference(market, "last"));
+    return this.#sessions.indicative(market);
   }
 
   #dispatch(command: Message.SpotCommand): Refused {
@@ -169,11 +169,11 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
       case "spot/cancel-all":
         return this.#cancelAll(command.user, command.market, command.at);
       case "spot/set-phase":
-        return this.#setPhase(command);
+        return this.#sessions.setPhase(command);
       case "spot/halt":
-        return this.#halt(command);
+        return this.#sessions.halt(command);
       case "spot/resume":
-        return this.#resume(command);
+        return this.#sessions.resume(command);
       case "spot/list-market":
         return this.#listMarket(command);
       case "spot/set-terms":
@@ -352,70 +352,33 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return oldest as TimeMs;
   }
 
-  #setPhase({ market: id, phase, at }: Message.SetPhase): Refused {
-    const market = this.desk.markets.get(id);
-    if (market === undefined) return "market_not_found";
-    if (!isPhase(phase)) return "order_malformed";
-    if (market.life === "ended") return "market_delisted";
-    if (market.phase === phase) return undefined;
-    market.phase = phase;
-    this.#needs.emit({ type: "spot/phase-changed", market: id, phase, at });
-    this.#settlePhase(market, at);
-    return undefined;
+  /** What operators have halted. */
+  haltedMarkets(): readonly MarketId[] {
+    return this.markets.all().flatMap(({ terms, haltReason }) => (haltReason === undefined ? [] : [terms.market]));
   }
 
-  #halt({ market: id, reason, at }: Message.Halt): Refused {
-    const market = this.desk.markets.get(id);
-    if (market === undefined) return "market_not_found";
-    if (market.life === "ended") return "market_delisted";
-    if (market.haltReason !== undefined) return "market_halted";
-    market.haltReason = reason;
-    this.#needs.emit({ type: "spot/halted", market: id, reason, at });
-    return undefined;
-  }
-
-  /** What the calendar did meanwhile is made up for now. */
-  #resume({ market: id, at }: Message.Resume): Refused {
-    const market = this.desk.markets.get(id);
-    if (market === undefined) return "market_not_found";
-    if (market.haltReason === undefined) return "market_not_halted";
-    market.haltReason = undefined;
-    this.#needs.emit({ type: "spot/resumed", market: id, at });
-    this.#settlePhase(market, at);
-    return undefined;
-  }
-
-  /** An auction that is over trades; the end of a session ends day orders; an open market looks at its triggers. */
-  #settlePhase(market: Market, at: TimeMs): void {
-    if (market.haltReason !== undefined || isGathering(market)) return;
-    const { waiting, filters } = this.desk;
-    const price = this.indicative(market);
-    if (price !== undefined) {
-      this.#needs.emit({ type: "spot/auctioned", market: market.terms.market, ticks: price.ticks, lots: price.lots, at });
-      this.desk.matching.uncross(market, price.ticks, at);
-      this.desk.show(market, price.ticks);
-    }
-    if (market.phase === "closed") this.#endDay(market, at);
-    if (market.phase !== "open") return;
-    for (const source of SOURCES) waiting.look(market.terms.market, source, filters.reference(market, source));
+  /** A halt ends by itself. */
+  haltEnds(market: MarketId, at: TimeMs): void {
+    this.#sessions.resume({ market, at });
+    this.desk.finish(at);
   }
 
   /** Gives a resting market's open orders new figures; `between` runs while nothing is pledged. */
   adjustOrders(market: Market, adjust: AdjustOrders, at: TimeMs, adjusted: (order: Adjusted) => void): void {
     const { desk } = this;
-    adjustOrders({ desk, ledger: this.#needs.ledger, market, at, orders: this.#ordersOf(market), adjusted }, adjust);
+    adjustOrders({ desk, ledger: this.#needs.ledger, market, at, orders: ordersIn(this.desk, market), adjusted }, adjust);
     desk.finish(at);
   }
 
   /** Whether all of a market's open orders could be placed with these figures. */
   couldAdjust(market: Market, adjust: Pick<AdjustOrders, "price" | "count">): boolean {
-    return this.#ordersOf(market).every((slot) => staysInRange({ desk: this.desk, market }, slot, adjust));
+    return ordersIn(this.desk, market).every((slot) => staysInRange({ desk: this.desk, market }, slot, adjust));
   }
 
   /** What a market's open orders to sell pledge, in base units. */
   pledgedBase(market: Market): bigint {
     const { desk } = this;
-    const selling = this.#ordersOf(market).filter((slot) => desk.pool.side(slot) === "sell");
+    const selling = ordersIn(this.desk, market).filter((slot) => desk.pool.side(slot) === "sell");
     return selling.reduce((sum, slot) => sum + BigInt(desk.pledgeOf(market, slot)), 0n);
   }
 
@@ -432,25 +395,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
 
   /** Ends a market for good, and up to so many of its orders; says whether none is left. */
   endMarket(market: Market, most: number, at: TimeMs): boolean {
-    return endMarket({ desk: this.desk, market, orders: this.#ordersOf(market), most, at });
-  }
-
-  #endDay(market: Market, at: TimeMs): void {
-    const { pool } = this.desk;
-    for (const order of this.#ordersOf(market).map((slot) => pool.id(slot))) {
-      const slot = pool.find(order);
-      // The other order of a pair may have ended with it.
-      if (slot !== undefined && pool.has(slot, FLAG.day)) this.desk.close(slot, "session_end", at);
-    }
-  }
-
-  /** The market's open orders: bids, asks, waiting ones, each in priority order. */
-  #ordersOf(market: Market): readonly number[] {
-    const slots: number[] = [];
-    for (const side of ["buy", "sell"] as const) {
-      for (let slot = market.book.best(side); slot !== NONE; slot = market.book.after(slot)) slots.push(slot);
-    }
-    return [...slots, ...this.desk.waiting.of(market.terms.market)];
+    this.#needs.halts.ended(market.terms.market, at);
+    return endMarket({ desk: this.desk, market, orders: ordersIn(this.desk, market), most, at });
   }
 
   pledges(expected: Map<number, bigint>): void {

@@ -104,10 +104,10 @@ describe("a share that another market has too is not split,", () => {
   test("until that one has ended", () => {
     list(BTC, ETH);
     say(place(BEN, "buy", 100, 1000, { market: OTHER }));
-    halt();
     const [closesAt, endsAt] = [START + 8 * DAY_MS, START + 9 * DAY_MS];
     say({ type: "delistings/announce", market: OTHER, closesAt, endsAt, askedBy: 1, agreedBy: 2 });
     passTo(closesAt);
+    halt();
     expectRefused(4, 1, "share_trades_elsewhere");
     passTo(endsAt);
     expectSplit(4, 1);
