@@ -24,6 +24,8 @@ const entries = async (query = ""): Promise<readonly Readonly<Record<string, unk
 const newest = async (): Promise<Readonly<Record<string, unknown>> | undefined> => (await entries("limit=1"))[0];
 const errorOf = (reply: { readonly body: Readonly<Record<string, unknown>> }): string | undefined =>
   (reply.body["error"] as { name: string } | undefined)?.name;
+/** Second line of a halt's plan. */
+const ENDS = { label: { en: "Ends by itself" }, before: "–" };
 const haltOf = (symbol: string): string | undefined =>
   console.engine.kernel.spot.markets.all().find(({ terms }) => terms.symbol === symbol)?.haltReason;
 
@@ -34,7 +36,7 @@ describe("a command", () => {
     expect(preview.body).toMatchObject({
       needsTwo: false,
       subject: "ETH/USDT",
-      lines: [{ before: { en: "open", zh: "交易中" }, after: { en: "halted: Prices are checked", zh: "停牌：Prices are checked" } }],
+      lines: [{ before: { en: "open", zh: "交易中" }, after: { en: "halted: Prices are checked", zh: "停牌：Prices are checked" } }, ENDS],
     });
     expect(haltOf("ETH/USDT")).toBeUndefined();
     const sequence = console.engine.kernel.sequence;

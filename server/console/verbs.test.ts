@@ -237,6 +237,7 @@ const NEO = {
 /** One set of good fields a verb that submits a command. */
 const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object>> = {
   "markets/halt": () => ({ market: "BTC/USDT", text: "Checked" }),
+  "markets/halt-again": () => ({ market: "BTC/USDT", text: "Checked" }),
   "markets/resume": () => ({ market: "BTC/USDT" }),
   "futures/halt": () => ({ contract: "BTC/USDT", text: "Checked" }),
   "futures/resume": () => ({ contract: "BTC/USDT" }),

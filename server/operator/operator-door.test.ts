@@ -7,9 +7,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openConsoleHouse, type ConsoleHouse } from "../console/console-house.ts";
 import type { Operator } from "../console/operator.ts";
 import { newLink } from "../console/operator-store.ts";
+import { clockText } from "../../contract/clock-text.ts";
 import type { Market } from "../../features/spot/kernel/public.ts";
+import { HALT_MS } from "../../kernel/halts/halts.ts";
 import { formatDecimal } from "../../money/decimal.ts";
-import { amount, assetId, marketId, userId } from "../../money/units.ts";
+import { amount, assetId, marketId, timeMs, userId } from "../../money/units.ts";
 import { ACCOUNT_KINDS } from "../set-up/step-0002-account-kinds.ts";
 import { SECONDS_STEP } from "../set-up/step-0012-seconds.ts";
 import { openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
@@ -94,14 +96,16 @@ test("the socket is the owner's alone", () => {
 });
 
 test("a halt is seen by everybody with its reason, refuses orders, and ends", async () => {
-  expect(await operate("halt", "AAPL", "News", "pending")).toEqual({ status: 200, text: "AAPL/USDT is halted.\n" });
+  const ends = `${clockText(timeMs(engine.now() + HALT_MS)).slice(0, -3)} UTC`;
+  const said = `AAPL/USDT is halted. It trades again by itself at ${ends}.\n`;
+  expect(await operate("halt", "AAPL", "News", "pending")).toEqual({ status: 200, text: said });
   const order = { currency_id: "101", legal_id: "3", type: "1", amount: "1", target_price: "190" };
   expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({
     type: "error",
     message: "Trading in this market is halted: News pending",
     error: { name: "market_halted" },
   });
-  expect((await operate("markets")).text).toContain("AAPL/USDT    open, halted: News pending");
+  expect((await operate("markets")).text).toContain(`AAPL/USDT    open, halted: News pending (until ${ends})`);
   expect(await operate("resume", "aapl")).toEqual({ status: 200, text: "AAPL/USDT trades again.\n" });
   expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({ type: "ok" });
 });

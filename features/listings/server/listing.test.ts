@@ -76,7 +76,9 @@ test("listed from the form: shown to bots at once, in the app with its first pri
   expect([(await rowOf("markets/list"))?.begins, (await rowOf("prices/markets"))?.begins]).toEqual([begins, begins]);
   const halting = await console.post("/verbs/markets/halt/preview", { fields: { market: "NEO/USDT", text: "Checked" } }, admin);
   const day = new Date(begins).toISOString().slice(0, 10);
-  expect(halting.body).toMatchObject({ lines: [{ before: { en: `begins ${day} 00:00 UTC`, zh: `${day} 00:00 UTC 开始` } }] });
+  expect(halting.body).toMatchObject({
+    lines: [{ before: { en: `begins ${day} 00:00 UTC`, zh: `${day} 00:00 UTC 开始` } }, { before: "–" }],
+  });
 
   // Its first day begins: a price, the market maker's book, a trade.
   engine.advance(DAY_MS);

@@ -26,6 +26,7 @@ const QUOTE = shape({
   phase: word("closed", "opening_auction", "open", "closing_auction"),
   halted: SWITCH,
   halt_reason: TEXT,
+  halted_until: said("When trading resumes at the latest, as `2026-11-21 14:30:00` in UTC; empty while it is not halted."),
   auction_price: DECIMAL,
   auction_amount: DECIMAL,
   phase_ends: CLOCK,

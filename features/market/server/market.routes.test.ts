@@ -72,6 +72,7 @@ describe("the quotes", () => {
       phase: "open",
       halted: 0,
       halt_reason: "",
+      halted_until: "",
       auction_price: "0.0",
       auction_amount: "0.00000000",
       phase_ends: "",

@@ -64,6 +64,7 @@ function sessionFields(state: MarketState, terms: MarketTerms, market: Market | 
     phase: market?.phase ?? "closed",
     halted: market?.haltReason === undefined ? 0 : 1,
     halt_reason: market?.haltReason ?? "",
+    halted_until: clockText(state.kernel.halts.untilOf(terms.market)),
     auction_price: priceText(terms, indicative?.ticks ?? 0),
     auction_amount: wireDecimal(indicative?.lots ?? 0, terms.quantityDecimals),
     phase_ends: next === undefined ? "" : clockText(next.at),

@@ -17,6 +17,8 @@ type MarketRow = {
   readonly phase: MarketPhase;
   readonly title: string;
   readonly halted: string | null;
+  /** When that ends by itself. */
+  readonly haltEnds: number | null;
   readonly life: "listed" | "closing" | "ended";
   /** When it takes no new orders and when it ends, where that is announced. */
   readonly end: { readonly closes: number; readonly ends: number } | null;
@@ -94,19 +96,25 @@ function MarketState({ row }: { readonly row: MarketRow }): ReactElement {
 }
 
 /** Whether it trades now. */
-function TradingState({ row: { halted, phase, begins } }: { readonly row: MarketRow }): ReactElement {
+function TradingState({ row: { halted, haltEnds, phase, begins } }: { readonly row: MarketRow }): ReactElement {
   const say = useSay();
   const language = useLanguage();
-  if (halted !== null) return <Chip tone="bad">{say(marketWords.halted, { why: halted })}</Chip>;
+  if (halted !== null)
+    return (
+      <span className="inline-flex flex-wrap gap-1">
+        <Chip tone="bad">{say(marketWords.halted, { why: halted })}</Chip>
+        {haltEnds !== null && <Chip tone="plain">{say(marketWords.haltEnds, { when: momentText(haltEnds, language) })}</Chip>}
+      </span>
+    );
   if (begins !== null) return <Chip tone="care">{say(marketWords.begins, { when: momentText(begins, language) })}</Chip>;
   return <Chip tone={phase === "open" ? "good" : "plain"}>{say(MARKET_PHASE_WORDS[phase])}</Chip>;
 }
 
 function MarketActions({ row: { symbol, assetClass, halted, life, end } }: { readonly row: MarketRow }): ReactElement | null {
   if (life === "ended") return null;
-  const halting = halted === null ? "markets/halt" : "markets/resume";
   const verbs = [
-    halting,
+    halted === null ? "markets/halt" : "markets/resume",
+    "markets/halt-again",
     "markets/set-terms",
     ...(assetClass === "stock" ? ["stocks/dividend", "stocks/split"] : []),
     end === null ? "markets/delist" : "markets/keep",

@@ -4,8 +4,8 @@ import type { WordTable } from "../../../console/words/say.ts";
 export const marketWords = {
   title: { en: "Markets", zh: "市场" },
   below: {
-    en: "Halts and terms count from the next order; every change is a command in the log.",
-    zh: "停牌与费率自下一笔委托起生效，每次变更均为日志中的一条命令。",
+    en: "Halts and terms count from the next order; a halt ends by itself. Every change is a command in the log.",
+    zh: "停牌与费率自下一笔委托起生效，停牌到期自动结束；每次变更均为日志中的一条命令。",
   },
   symbol: { en: "Market", zh: "市场" },
   kind: { en: "Kind", zh: "类别" },
@@ -13,6 +13,7 @@ export const marketWords = {
   stock: { en: "stock", zh: "股票" },
   state: { en: "Trading", zh: "交易状态" },
   halted: { en: "halted: {why}", zh: "停牌：{why}" },
+  haltEnds: { en: "until {when} at the latest", zh: "最迟至 {when}" },
   announced: { en: "ends in {span}", zh: "{span} 后终止" },
   closing: { en: "no new orders, ends in {span}", zh: "不接受新委托，{span} 后终止" },
   endTimes: { en: "Orders until {closes}, ends {ends}", zh: "接受委托至 {closes}，{ends} 终止" },

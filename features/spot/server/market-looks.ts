@@ -24,6 +24,7 @@ const list = defineLook({
         assetClass: terms.assetClass,
         phase,
         halted: haltReason ?? null,
+        haltEnds: kernel.halts.untilOf(terms.market) ?? null,
         life,
         end: endOf(kernel, terms.market),
         begins: beginsAt(kernel, terms.market, time.now()),

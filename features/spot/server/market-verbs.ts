@@ -6,7 +6,8 @@ import { plainDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, type RatePpm } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import type { Choice, Line, Words } from "../../../contract/console-wire.ts";
-import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
+import { planHalt } from "../../../server/console/halt-plans.ts";
+import { defineVerb, type Actors, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { beginsAt } from "../../../server/set-up/listed-markets.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { MARKET_PHASE_WORDS } from "../contract/market-phase-words.ts";
@@ -46,36 +47,62 @@ function phaseOf({ kernel, time }: ConsoleDesk["venue"], { phase, terms: { marke
   return { en: `begins ${day} 00:00 UTC`, zh: `${day} 00:00 UTC 开始` };
 }
 
+const HALT_ROLES = ["admin", "compliance", "finance"] as const;
+const HALT_FIELDS = Type.Object({ market: MARKET_FIELD, text: Type.String({ minLength: 1, maxLength: REASON_LENGTH_MAX }) });
+const HALT_LABELS = { market: MARKET_LABEL, text: { en: "Reason that everybody sees", zh: "向所有人公示的原因" } };
+const HALT_FORM = {
+  roles: HALT_ROLES,
+  fields: HALT_FIELDS,
+  labels: HALT_LABELS,
+  choices: (desk: ConsoleDesk) => ({ market: marketChoices(desk) }),
+  present: async (_desk: ConsoleDesk, market: string) => ({ market }),
+};
+
 const halt = defineVerb({
   name: "markets/halt",
   title: { en: "Halt", zh: "停牌" },
-  roles: ["admin", "compliance", "finance"],
-  fields: Type.Object({ market: MARKET_FIELD, text: Type.String({ minLength: 1, maxLength: REASON_LENGTH_MAX }) }),
-  labels: { market: MARKET_LABEL, text: { en: "Reason that everybody sees", zh: "向所有人公示的原因" } },
-  choices: (desk) => ({ market: marketChoices(desk) }),
-  present: async (_desk, market) => ({ market }),
+  ...HALT_FORM,
   spoken: {
     word: "halt",
-    help: "halt SYMBOL REASON…              no orders, matching or triggers; cancelling stays possible; everybody sees the reason",
+    help: "halt SYMBOL REASON…              no orders, matching or triggers, for 72 hours at most; cancelling stays possible; everybody sees the reason",
     read: ([market = "", ...words]) => readHalt(market, words.join(" ").trim()),
     reason: ([, ...words]) => `halted: ${words.join(" ").trim()}`,
   },
-  plan({ venue }, { market: symbol, text }): Plan | ConsoleRefusal {
-    const market = findMarket(venue.kernel, symbol);
-    if (market === undefined) return marketUnknown(symbol);
-    const reason = text.trim();
-    if (market.haltReason !== undefined) return haltedAlready(market.haltReason);
-    if (reason === "")
-      return no("halt_reason_needed", { en: "A halt needs a reason: everybody will see it.", zh: "停牌须说明原因，所有人可见。" });
-    return {
-      command: { type: "spot/halt", market: market.terms.market, reason },
-      lines: [{ label: STATE, before: stateOf(venue, market), after: halted(reason) }],
-      note: { en: "No orders, no matching, no triggers; cancelling stays possible.", zh: "停止下单、撮合与触发，仍可撤单。" },
-      subject: market.terms.symbol,
-      done: `${market.terms.symbol} is halted.`,
-    };
-  },
+  plan: (desk, fields, actors) => haltPlan(desk, fields, actors, false),
 });
+
+/** Beyond what one alone may, and of what is halted already. */
+const haltAgain = defineVerb({
+  name: "markets/halt-again",
+  title: { en: "Halt by two", zh: "双人停牌" },
+  ...HALT_FORM,
+  needsTwo: true,
+  needsProof: true,
+  plan: (desk, fields, actors) => haltPlan(desk, fields, actors, true),
+});
+
+type HaltFields = { readonly market: string; readonly text: string };
+
+function haltPlan(desk: ConsoleDesk, { market: symbol, text }: HaltFields, actors: Actors, areTwo: boolean): Plan | ConsoleRefusal {
+  const { venue } = desk;
+  const { kernel } = venue;
+  const market = findMarket(kernel, symbol);
+  if (market === undefined) return marketUnknown(symbol);
+  const reason = text.trim();
+  if (market.haltReason !== undefined && !areTwo) return haltedAlready(market.haltReason);
+  if (reason === "")
+    return no("halt_reason_needed", { en: "A halt needs a reason: everybody will see it.", zh: "停牌须说明原因，所有人可见。" });
+  const { market: id, symbol: name } = market.terms;
+  const planned = planHalt(desk, { halts: kernel.halts, market: id, areTwo }, actors);
+  if ("status" in planned) return planned;
+  return {
+    command: { type: "spot/halt", market: id, reason, ...planned.by },
+    lines: [{ label: STATE, before: stateOf(venue, market), after: halted(reason) }, planned.line],
+    note: { en: "No orders, no matching, no triggers; cancelling stays possible.", zh: "停止下单、撮合与触发，仍可撤单。" },
+    subject: name,
+    done: `${name} is halted. It trades again by itself at ${planned.until}.`,
+  };
+}
 
 const haltedAlready = (reason: string): ConsoleRefusal =>
   no("market_halted", { en: `It is halted already: ${reason}`, zh: `该市场已停牌：${reason}` });
@@ -90,7 +117,7 @@ function readHalt(market: string, text: string): Readonly<Record<string, unknown
 const resume = defineVerb({
   name: "markets/resume",
   title: { en: "Resume", zh: "复牌" },
-  roles: ["admin", "compliance", "finance"],
+  roles: HALT_ROLES,
   fields: Type.Object({ market: MARKET_FIELD }),
   labels: { market: MARKET_LABEL },
   choices: (desk) => ({ market: marketChoices(desk) }),
@@ -202,4 +229,4 @@ function termLines(before: MarketTerms, after: MarketTerms, money: (units: bigin
   return all.filter((line) => line.before !== line.after);
 }
 
-export const marketVerbs: readonly Verb[] = [halt, resume, setTerms];
+export const marketVerbs: readonly Verb[] = [halt, haltAgain, resume, setTerms];
