@@ -172,8 +172,10 @@ test("a stop acts when the price reaches its trigger, and the history says what 
 
 test("a halt is told to everybody with its reason; cancelling stays possible", async () => {
   await trade({ order_type: "limit", type: "1", amount: "0.001", target_price: price((await lastPrice()) * 0.95) });
-  expect(await venue.operate("halt", "BTC/USDT", "Prices", "are", "checked")).toBe("BTC/USDT is halted.");
-  const banner = shown.page.getByRole("status").getByText("Trading halted: Prices are checked");
+  expect(await venue.operate("halt", "BTC/USDT", "Prices", "are", "checked")).toMatch(
+    /^BTC\/USDT is halted. It trades again by itself at \d{4}-\d\d-\d\d \d\d:\d\d UTC.$/,
+  );
+  const banner = shown.page.getByRole("status").getByText(/Trading halted until .+ at the latest: Prices are checked/);
   await banner.waitFor();
   await shown.page.getByRole("alert").getByText("Trading in this market is halted").waitFor();
   await cancelAll();

@@ -65,6 +65,7 @@ describe("the session", () => {
     expect(STOCK.session).toEqual({
       phase: "opening_auction",
       haltReason: undefined,
+      haltedUntil: "",
       auctionPrice: "201.50000000",
       auctionAmount: "12.00000000",
       phaseEnds: "2026-03-02 14:30:00",
@@ -75,10 +76,14 @@ describe("the session", () => {
   });
 
   test("a push changes what it names and leaves the rest", () => {
-    const halted = mergeDayMarket(STOCK, { symbol: "AAPL/USDT", now_price: "201", change: "0.5", halted: 1, halt_reason: "News" });
-    expect(halted.session).toMatchObject({ phase: "opening_auction", haltReason: "News", phaseEnds: "2026-03-02 14:30:00" });
-    const resumed = mergeDayMarket(halted, { symbol: "AAPL/USDT", now_price: "201", change: "0.5", halted: 0, phase: "open" });
-    expect(resumed.session).toMatchObject({ phase: "open", haltReason: undefined });
+    const price = { symbol: "AAPL/USDT", now_price: "201", change: "0.5" };
+    const until = "2026-03-05 14:00:00";
+    const halted = mergeDayMarket(STOCK, { ...price, halted: 1, halt_reason: "News", halted_until: until });
+    const phase = { phase: "opening_auction", phaseEnds: "2026-03-02 14:30:00" };
+    expect(halted.session).toMatchObject({ ...phase, haltReason: "News", haltedUntil: until });
+    expect(mergeDayMarket(halted, price).session).toMatchObject({ haltReason: "News", haltedUntil: until });
+    const resumed = mergeDayMarket(halted, { ...price, halted: 0, halted_until: "", phase: "open" });
+    expect(resumed.session).toMatchObject({ phase: "open", haltReason: undefined, haltedUntil: "" });
   });
 
   test.each([

@@ -30,6 +30,7 @@ export interface QuotationRow {
   readonly phase?: Phase;
   readonly halted?: number;
   readonly halt_reason?: string;
+  readonly halted_until?: string;
   readonly auction_price?: WireDecimal;
   readonly auction_amount?: WireDecimal;
   readonly phase_ends?: string;
@@ -56,6 +57,8 @@ export interface Session {
   readonly phase: Phase;
   /** Halted by the operator, for this reason; undefined when it is not. */
   readonly haltReason: string | undefined;
+  /** The wire's UTC text of when a halt ends by itself; empty while there is none. */
+  readonly haltedUntil: string;
   /** What the auction would trade at and how much, while one gathers orders; zero else. */
   readonly auctionPrice: WireDecimal;
   readonly auctionAmount: WireDecimal;
@@ -116,6 +119,7 @@ type SessionFields = Pick<
   | "phase"
   | "halted"
   | "halt_reason"
+  | "halted_until"
   | "auction_price"
   | "auction_amount"
   | "phase_ends"
@@ -130,6 +134,7 @@ function readSession(row: SessionFields, before: Session | undefined): Session {
   return {
     phase: row.phase ?? before?.phase ?? (row.session_open === 0 ? "closed" : "open"),
     haltReason: halted ? (row.halt_reason ?? before?.haltReason ?? "") : undefined,
+    haltedUntil: row.halted_until ?? before?.haltedUntil ?? "",
     auctionPrice: row.auction_price ?? before?.auctionPrice,
     auctionAmount: row.auction_amount ?? before?.auctionAmount,
     phaseEnds: row.phase_ends ?? before?.phaseEnds ?? "",

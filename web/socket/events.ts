@@ -13,6 +13,7 @@ export interface DayMarketEvent {
   readonly phase?: "closed" | "opening_auction" | "open" | "closing_auction";
   readonly halted?: number;
   readonly halt_reason?: string;
+  readonly halted_until?: string;
   readonly index_price?: WireDecimal;
   readonly trade_price?: WireDecimal;
   readonly auction_price?: WireDecimal;

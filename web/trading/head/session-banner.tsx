@@ -1,5 +1,6 @@
+import { Suspense } from "react";
 import type { ReactElement } from "react";
-import { CalendarX, Clock, Gavel, OctagonX } from "lucide-react";
+import { Clock, Gavel } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../i18n/texts.ts";
 import { signOfDecimal } from "../../numbers/decimal-text.ts";
@@ -9,22 +10,21 @@ import type { Quote } from "../../quotes/quote.ts";
 import { routes } from "../../router/paths.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { Amount, Price } from "../../ui/amounts.tsx";
+import { later } from "../../ui/later.ts";
+
+/** An end or a halt: it comes when it is seen. */
+const RareBanner = later(async () => (await import("./rare-banner.tsx")).RareBanner);
 
 /** Session of a stock: phase, its next change in the reader's time, what can be ordered, the auction's price so far, a halt. */
 export function SessionBanner({ quote }: { readonly quote: Quote }): ReactElement | null {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const { phase, phaseEnds, haltReason, ordersUntil } = quote.session;
-  if (ordersUntil !== "") return <EndBanner quote={quote} />;
-  if (haltReason !== undefined) {
+  if (ordersUntil !== "" || haltReason !== undefined) {
     return (
-      <p role="status" className="mt-2 flex gap-2 rounded-field bg-down-tint px-3 py-2 text-xs text-down lg:mt-0">
-        <OctagonX className="mt-px size-4 shrink-0" aria-hidden />
-        <span>
-          <span className="font-semibold">{t("trading.halted")}</span> {haltReason}{" "}
-          <span className="block">{t("trading.halted.note")}</span>
-        </span>
-      </p>
+      <Suspense fallback={null}>
+        <RareBanner quote={quote} />
+      </Suspense>
     );
   }
   if (quote.assetClass !== "stock") return null;
@@ -48,23 +48,6 @@ export function SessionBanner({ quote }: { readonly quote: Quote }): ReactElemen
         {gathers && <AuctionLine quote={quote} />}
       </div>
     </div>
-  );
-}
-
-/** The market ends: until when it takes orders, when what is open ends, and that what one holds stays. */
-function EndBanner({ quote }: { readonly quote: Quote }): ReactElement {
-  const t = useT();
-  const language = usePreferences((state) => state.language);
-  const { life, ordersUntil, endsAt } = quote.session;
-  const shown = (text: string): string => formatTime(wireTime(text), "moment", language);
-  return (
-    <p role="status" className="mt-2 flex gap-2 rounded-field bg-down-tint px-3 py-2 text-xs text-down lg:mt-0">
-      <CalendarX className="mt-px size-4 shrink-0" aria-hidden />
-      <span>
-        <span className="font-semibold">{t(`trading.end.${life}`, { closes: shown(ordersUntil), ends: shown(endsAt) })}</span>{" "}
-        {t("trading.end.note", { coin: quote.base })}
-      </span>
-    </p>
   );
 }
 
