@@ -80,6 +80,7 @@ export class Kernel {
   readonly promotionalCredit: Parts["promotionalCredit"];
   readonly coupons: Parts["coupons"];
   readonly campaigns: Parts["campaigns"];
+  readonly contractHalts: Parts["contractHalts"];
   readonly futures: Parts["futures"];
   readonly seconds: Parts["seconds"];
   readonly lockMining: Parts["lockMining"];
@@ -148,6 +149,7 @@ export class Kernel {
       promotionalCredit: this.promotionalCredit,
       coupons: this.coupons,
       campaigns: this.campaigns,
+      contractHalts: this.contractHalts,
       futures: this.futures,
       seconds: this.seconds,
       lockMining: this.lockMining,

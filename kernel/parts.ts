@@ -140,7 +140,7 @@ function createTrading(
   const assets = new Assets(emit);
   const prices: Prices = new Prices({ memory, position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
   const schedule = new Schedule({ settle });
-  const halts: Halts = createHalts(venue, schedule, () => spot);
+  const halts: Halts = createHalts("halts", { venue, schedule }, () => spot);
   const vip: Vip = new Vip({
     ledger,
     assets,
@@ -193,13 +193,19 @@ function createTrading(
   return { assets, prices, schedule, halts, vip, spot, wallet, stocks, venue };
 }
 
-/** Until when operators' halts of spot's markets last. */
-function createHalts(venue: VenueFacts, schedule: Schedule, spot: () => Spot): Halts {
-  return new Halts("halts", {
+type Halting = { haltedMarkets(): readonly MarketId[]; haltEnds(market: MarketId, at: TimeMs): void };
+
+/** Until when operators' halts last: of spot's markets, and of contracts. */
+function createHalts(
+  name: string,
+  { venue, schedule }: { readonly venue: VenueFacts; readonly schedule: Schedule },
+  halting: () => Halting,
+): Halts {
+  return new Halts(name, {
     rules: () => venue.rules,
     schedule,
-    halted: () => spot().haltedMarkets(),
-    resume: (market, at) => spot().haltEnds(market, at),
+    halted: () => halting().haltedMarkets(),
+    resume: (market, at) => halting().haltEnds(market, at),
   });
 }
 
@@ -268,7 +274,7 @@ export function createParts(needs: PartsNeeds) {
     isBound: (user) => money.selfLimits.isBound(user),
     adopted: (at) => {
       futures.desk.cash.creditChanged();
-      trading.halts.adopted(at);
+      for (const one of [trading.halts, contractHalts]) one.adopted(at);
     },
     splitting: (market, at) => seconds.splitting(market, at),
     loans: () => loans,
@@ -291,10 +297,11 @@ export function createParts(needs: PartsNeeds) {
   const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });
   const people = { holds, verification, invites, creditScore };
   const promotions = createPromotions(needs, { ...trading, cover, creditScore, marks, futures: () => futures });
+  const contractHalts = createHalts("contract-halts", trading, () => futures);
   const futures: Futures = createFutures(
     needs,
     { ...trading, ...money },
-    { invites, coupons: () => coupons, credit: promotions.promotionalCredit, copies: () => copies },
+    { invites, coupons: () => coupons, credit: promotions.promotionalCredit, copies: () => copies, halts: contractHalts },
   );
   const coupons: Coupons = createCoupons(needs, trading, { creditScore, cover, marks, promotions: promotions.promotionalCredit });
   const seconds: Seconds = createSeconds(needs, trading, cover);
@@ -306,7 +313,20 @@ export function createParts(needs: PartsNeeds) {
   const nft: Nft = createNft(needs, trading, cover);
   const quizzes: Quizzes = createQuizzes(needs, trading, cover);
   const contests: Contests = createContests(needs, trading, { cover, credit: promotions.promotionalCredit, verification });
-  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes, contests };
+  const products = {
+    coupons,
+    contractHalts,
+    futures,
+    seconds,
+    copies,
+    lockMining,
+    dualInvestment,
+    tokenSale,
+    loans,
+    nft,
+    quizzes,
+    contests,
+  };
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 

@@ -22,6 +22,7 @@ import type { Verification } from "../features/verification/kernel/verification.
 import type { Delistings } from "../features/delistings/kernel/delistings.ts";
 import type { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
 import { amount, type AssetId } from "../money/units.ts";
+import type { Halts } from "./halts/halts.ts";
 import type { FeeMarks } from "./ledger/fee-marks.ts";
 import type { PartsNeeds, Trading } from "./parts.ts";
 import { RULES_CREDIT_IN_FUTURES } from "./rules.ts";
@@ -34,11 +35,13 @@ export function createFutures(
     coupons,
     credit,
     copies,
+    halts,
   }: {
     readonly invites: Invites;
     readonly coupons: () => Coupons;
     readonly credit: PromotionalCredit;
     readonly copies: () => CopyTrading;
+    readonly halts: Halts;
   },
 ): Futures {
   return new Futures({
@@ -62,7 +65,7 @@ export function createFutures(
       take: (user, asset, upTo, to) =>
         credit.standing(user, asset) === 0 ? 0 : Number(credit.take(user, asset, amount(BigInt(upTo)), { ...to, isMargin: true })),
     },
-    schedule,
+    ...{ schedule, halts },
     createBook,
     watch: {
       opened: (...said) => copies().watch.opened(...said),

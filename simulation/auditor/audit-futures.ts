@@ -73,7 +73,7 @@ export class FuturesAudit {
   }
 
   /** The state after a command. */
-  compareState({ futures: { desk } }: Kernel): void {
+  compareState({ futures: { desk }, contractHalts }: Kernel): void {
     const { floor } = this.#model;
     same(
       "the accounts of futures",
@@ -88,6 +88,8 @@ export class FuturesAudit {
       const found = desk.contracts.get(contract.number as MarketId);
       if (found === undefined) throw new Error(`there is no contract ${contract.number}`);
       same(`the prices of contract ${contract.number}`, pricesOf(found), modelPricesOf(contract));
+      const [until, expected] = [contractHalts.untilOf(found.terms.contract), this.#model.contracts.halts.untilOf(contract.number)];
+      same(`the end of a halt of contract ${contract.number}`, String(until), String(expected));
       this.#compareBooks(desk, found, contract);
     }
     this.#compareWaiting(desk);

@@ -23,6 +23,7 @@ import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder } from "./model-ladder.ts";
 import { changeTerms, comesAnew } from "./model-fees.ts";
 import { isTrading, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import { CONTRACT_HALTS } from "./model-futures-contracts.ts";
 import { HALTS, ModelSessions } from "./model-sessions.ts";
 import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
@@ -121,8 +122,8 @@ export class ModelVenue {
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) {
-      this.futures.rulesChanged();
       this.sessions.rulesChanged();
+      this.futures.rulesChanged();
     }
     if (refusal === undefined) this.#triggers.finish();
     return refusal;
@@ -226,6 +227,7 @@ export class ModelVenue {
   #advance(at: number): string | undefined {
     const isAnyDue = this.schedule.advance(at, (prefix, reference, due) => {
       if (prefix === HALTS) this.sessions.haltEnds(reference);
+      else if (prefix === CONTRACT_HALTS) this.futures.contracts.haltEnds(reference);
       else this.#parts.find((part) => part.prefix === prefix)?.due?.(reference, due, at);
     });
     return isAnyDue ? undefined : "nothing_due";

@@ -14,6 +14,7 @@ import {
   type TimeMs,
   type UserId,
 } from "../../../money/units.ts";
+import type { Halts } from "../../../kernel/halts/halts.ts";
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
@@ -57,6 +58,8 @@ export type FuturesNeeds = {
   readonly rules: () => number;
   readonly createBook: (pool: OrderPool) => OrderBook;
   readonly schedule: Pick<Schedule, "add">;
+  /** Until when what operators halted is. */
+  readonly halts: Pick<Halts, "refuse" | "begin" | "ended" | "untilOf">;
   readonly credit: CreditOfAssets;
   readonly watch: PositionWatch;
   /** Place in the log of the command being executed. */

@@ -1,5 +1,6 @@
 /** Random commands of futures around the mark as it stands, among few people, so that they meet; and prices that jump. */
 import fc from "fast-check";
+import type { HaltedBy } from "../../../kernel/halts/halts.ts";
 import type { Command } from "../../../kernel/kernel.ts";
 
 /** A quote as wide as that takes the house's quotes back. */
@@ -20,6 +21,7 @@ const exits = fc.option(
   { nil: undefined },
 );
 const pick = fc.nat({ max: 30 });
+const haltedBy = fc.constantFrom<HaltedBy[]>({}, {}, { askedBy: 1, agreedBy: 2 }, { askedBy: 1, agreedBy: 1 });
 const multiple = fc.constantFrom(1, 2, 3, 5, 10, 20, 50, 100, 7);
 
 const placing = {
@@ -89,7 +91,7 @@ export const futuresStep = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("futures-cancel" as const), pick, all: fc.nat({ max: 5 }), user }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("futures-amend" as const), pick, offset, quantity }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("futures-mode" as const), user, isOneWay: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("futures-halt" as const), halts: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("futures-halt" as const), halts: fc.boolean(), by: haltedBy }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -195,7 +197,7 @@ function bodyOf(step: FuturesStep, { mark, maker, terms, orders, positions }: Fu
     case "futures-mode":
       return { type: "futures/set-position-mode", user: step.user, isOneWay: step.isOneWay };
     case "futures-halt":
-      return step.halts ? { type: "futures/halt", contract: 1, reason: "a test" } : { type: "futures/resume", contract: 1 };
+      return step.halts ? { type: "futures/halt", contract: 1, reason: "a test", ...step.by } : { type: "futures/resume", contract: 1 };
     case "futures-terms":
       return { type: "futures/set-terms", ...terms, takerPpm: step.takerPpm, makerPpm: step.makerPpm };
     case "futures-price":

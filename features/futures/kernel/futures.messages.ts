@@ -5,6 +5,7 @@
  * position, which has the order's number. Terms of a position are in its order: multiple, take-profit, stop-loss.
  */
 import type { CommandBase } from "../../../kernel/command.ts";
+import type { HaltedBy } from "../../../kernel/halts/halts.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Amount, AssetId, Lots, MarketId, OrderId, RatePpm, Ticks, TimeMs, UserId } from "../../../money/units.ts";
 import type { Bracket, PositionSide } from "../formulas.ts";
@@ -37,8 +38,11 @@ export type ContractTerms = ChangeableContractTerms & {
 };
 export type ListContract = CommandBase & { readonly type: "futures/list-contract" } & ContractTerms;
 export type SetContractTerms = CommandBase & { readonly type: "futures/set-terms"; readonly contract: MarketId } & ChangeableContractTerms;
-/** No new positions; closing, cancelling and close-outs go on. `reason` is shown to everybody. */
-export type HaltContract = CommandBase & { readonly type: "futures/halt"; readonly contract: MarketId; readonly reason: string };
+/**
+ * No new positions; closing, cancelling and close-outs go on. `reason` is shown to everybody. It ends by itself (`kernel/halts`); with two
+ * names it is two operators', who may say it again while it lasts.
+ */
+export type HaltContract = CommandBase & HaltedBy & { readonly type: "futures/halt"; readonly contract: MarketId; readonly reason: string };
 export type ResumeContract = CommandBase & { readonly type: "futures/resume"; readonly contract: MarketId };
 
 /** gtc: until cancelled. ioc: what does not fill at once expires. fok: all at once or nothing. */
@@ -176,7 +180,8 @@ export type FuturesCommand =
 type Of<Type extends string> = { readonly type: Type; readonly contract: MarketId; readonly at: TimeMs };
 export type ContractListed = { readonly type: "futures/contract-listed"; readonly at: TimeMs } & ContractTerms;
 export type ContractTermsSet = Of<"futures/terms-set"> & ChangeableContractTerms;
-export type ContractHalted = Of<"futures/halted"> & { readonly reason: string };
+/** `until`: when it ends by itself; not told before rules 23, nor where the market of its coin ends. */
+export type ContractHalted = Of<"futures/halted"> & { readonly reason: string; readonly until?: TimeMs };
 export type ContractResumed = Of<"futures/resumed">;
 
 export type FuturesPlaced = Of<"futures/placed"> & {
@@ -460,6 +465,7 @@ export type FuturesRefusal =
   | "contract_terms_invalid"
   | "contract_halted"
   | "contract_not_halted"
+  | "second_operator_needed"
   | "market_delisted"
   | "mark_stale"
   | "order_malformed"

@@ -9,7 +9,6 @@ import type { MarketId } from "../../../money/units.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
 import {
   areExits,
-  areTerms,
   doExitsFit,
   FuturesLadder,
   isInBand,
@@ -17,6 +16,7 @@ import {
   termsOf,
   type Placing,
 } from "../../../simulation/auditor/model-futures-ladder.ts";
+import { FuturesContracts } from "../../../simulation/auditor/model-futures-contracts.ts";
 import { FuturesCopying } from "../../../simulation/auditor/model-futures-copying.ts";
 import { FuturesMarks } from "../../../simulation/auditor/model-futures-marks.ts";
 import { FuturesMatchingModel, type OrderTerms } from "../../../simulation/auditor/model-futures-matching.ts";
@@ -43,13 +43,11 @@ import { FuturesWaiting } from "../../../simulation/auditor/model-futures-waitin
 import type * as Message from "./futures.messages.ts";
 
 type Refused = Message.FuturesRefusal | undefined;
-type OfContract = Message.ListContract | Message.SetContractTerms | Message.HaltContract | Message.ResumeContract;
 type OfPosition = Message.ClosePosition | Message.ReversePosition | Message.SetExits | Message.AdjustMargin;
 
 const [CLOSE_MANY_MAX, TRANSFER_OUT_PERCENT] = [50, 150n];
 /** Figures of one side of a mass quote, twenty levels; and the multiple of a quote. */
 const [QUOTE_FIGURES_MAX, QUOTE_MULTIPLE] = [40, 10];
-const HOUSE_USERS_END = 1000;
 /** Due-list: one number each, and for close-outs the person's behind it; nobody's stands for what prices reached. */
 const DUES = ["funding", "funding-sweep", "overnight", "overnight-sweep"] as const;
 const REACHED = DUES.length;
@@ -59,6 +57,7 @@ export class FuturesModel implements ModelPart {
   readonly floor: FuturesFloor;
   readonly waiting: FuturesWaiting;
   readonly copying: FuturesCopying;
+  readonly contracts: FuturesContracts;
   readonly #needs: ModelNeeds;
   readonly #money: FuturesMoney;
   readonly #matching: FuturesMatchingModel;
@@ -104,9 +103,10 @@ export class FuturesModel implements ModelPart {
     });
     const addDue = (user: number): void => schedule.add(this.prefix, this.floor.at, DUES.length + user);
     this.#risk = new FuturesRisk(this.floor, this.#money, this.#matching, { one, addDue });
-    needs.known.contractEnds = (market, ends) => this.#leaving.marketEnds(market, ends);
+    needs.known.contractEnds = (market, ends) => this.contracts.marketEnds(market, ends);
     needs.known.endContract = (market, most) => this.#leaving.endContract(market, most);
     this.#leaving = new FuturesLeaving(this.floor, this.#matching, this.#risk, this.waiting);
+    this.contracts = new FuturesContracts(needs, this.floor, this.#leaving);
     needs.known.fundOwes = (asset) => (asset === this.floor.unit ? this.#risk.fundOwes() : 0n);
     needs.known.movingFund = (asset, move) => {
       if (this.floor.contracts.size === 0 || asset !== this.floor.unit) move();
@@ -120,9 +120,10 @@ export class FuturesModel implements ModelPart {
     needs.known.mayLeaveLever = (user, asset, units) => this.#mayLeave(user, asset, units);
   }
 
-  /** Other rules count: credit stands for margins from now on. */
+  /** Other rules count: credit stands for margins from now on, and halts end. */
   rulesChanged(): void {
     this.floor.creditChanged();
+    this.contracts.rulesChanged();
   }
 
   /** A command begins, whose ever it is. */
@@ -205,7 +206,7 @@ export class FuturesModel implements ModelPart {
       case "futures/set-terms":
       case "futures/halt":
       case "futures/resume":
-        return this.#changeContract(command);
+        return this.contracts.change(command);
       case "futures/place":
         return this.#place(command);
       case "futures/place-conditional":
@@ -227,48 +228,6 @@ export class FuturesModel implements ModelPart {
       default:
         return this.#ofPosition(command);
     }
-  }
-
-  // Contracts.
-
-  #changeContract(command: OfContract): Refused {
-    const { type, key: _key, at: _at, ...told } = command;
-    const contract = this.floor.contracts.get(command.contract);
-    if (command.type === "futures/list-contract") {
-      if (contract !== undefined) return "contract_exists";
-      const fresh = this.#newContract(command);
-      if (fresh === undefined) return "contract_terms_invalid";
-      this.floor.contracts.set(command.contract, fresh);
-    } else if (contract === undefined) return "contract_not_found";
-    else if (command.type === "futures/set-terms") {
-      if (!areTerms(command)) return "contract_terms_invalid";
-      contract.terms = { ...contract.terms, ...told };
-    } else if (command.type === "futures/halt") {
-      if (contract.isHalted) return "contract_halted";
-      contract.isHalted = true;
-    } else {
-      if (!contract.isHalted) return "contract_not_halted";
-      if (contract.isEnding) return "market_delisted";
-      contract.isHalted = false;
-    }
-    this.floor.say(SAID_OF[type], told);
-    if (command.type === "futures/halt" && contract !== undefined) this.#leaving.endOpening(contract);
-    return undefined;
-  }
-
-  #newContract(terms: Message.ContractTerms): ModelContract | undefined {
-    const { contract: number, baseUnitsPerLot, maker } = terms;
-    const market = this.#needs.markets.get(number)?.terms;
-    if (market === undefined || market.assetClass !== "coin" || market.quote !== this.floor.unit) return undefined;
-    const decimals = (asset: number): bigint => BigInt(this.#needs.assets.get(asset)?.decimals ?? 0);
-    if (!Number.isSafeInteger(baseUnitsPerLot) || baseUnitsPerLot < 1 || !areTerms(terms)) return undefined;
-    const units = BigInt(baseUnitsPerLot) * 10n ** decimals(market.quote);
-    const parts = 10n ** (BigInt(market.priceDecimals) + decimals(market.base));
-    if (units % parts !== 0n || units / parts >= 2n ** 53n) return undefined;
-    if (!Number.isInteger(maker) || maker < 1 || maker >= HOUSE_USERS_END) return undefined;
-    const prices = { index: 0n, indexAt: 0, quietSince: 0, last: 0n, mark: 0n, markedAt: 0, basis: [] };
-    const premiums = { premiums: [], premium: 0n, premiumAt: 0, ratePpb: 0n };
-    return { number, terms, perTickLot: units / parts, isHalted: false, isEnding: false, ...prices, ...premiums };
   }
 
   // Orders.
@@ -490,10 +449,3 @@ export class FuturesModel implements ModelPart {
     }
   }
 }
-
-const SAID_OF: Readonly<Record<OfContract["type"], string>> = {
-  "futures/list-contract": "contract-listed",
-  "futures/set-terms": "terms-set",
-  "futures/halt": "halted",
-  "futures/resume": "resumed",
-};

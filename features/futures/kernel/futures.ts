@@ -4,7 +4,7 @@
  *
  * Each command first climbs its refusal ladder and only then changes anything (V4).
  */
-import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
+import { RULES_CLOSE_FUTURES, RULES_HALTS_END } from "../../../kernel/rules.ts";
 import { lots as asLots, type Amount, type AssetId, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { FLAG, NONE, type Side } from "../../../kernel/order-book/order-pool.ts";
@@ -147,7 +147,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
         return this.#halt(contract, command);
       case "futures/resume":
         if (contract.haltReason === undefined) return "contract_not_halted";
-        if (contract.haltReason === MARKET_ENDS) return "market_delisted";
+        if (this.#isEnding(contract)) return "market_delisted";
         this.#resume(contract, at);
         return undefined;
       default:
@@ -157,19 +157,35 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
 
   #resume(contract: Contract, at: TimeMs): void {
     contract.haltReason = undefined;
+    this.#needs.halts.ended(contract.terms.contract, at);
     this.#needs.emit({ type: "futures/resumed", contract: contract.terms.contract, at });
   }
 
+  #halt(contract: Contract, command: Message.HaltContract): Refused {
+    if (this.#isEnding(contract)) return "contract_halted";
+    const { contract: id, reason } = command;
+    const { halts } = this.#needs;
+    const refusal = halts.refuse(id, contract.haltReason !== undefined, command);
+    if (refusal !== undefined) return refusal === "halted" ? "contract_halted" : refusal;
+    this.#closeOnly(contract, reason, halts.begin(id, command), command.at);
+    return undefined;
+  }
+
+  /** Halted because the market of its coin ends: no operator lifts that. Since rules 23 an operator's reason in the same words is none. */
+  #isEnding({ terms: { contract: id }, haltReason }: Contract): boolean {
+    const { rules, halts, market } = this.#needs;
+    if (haltReason !== MARKET_ENDS || halts.untilOf(id) !== undefined) return false;
+    return rules() < RULES_HALTS_END || market(id)?.life !== "listed";
+  }
+
   /** What could open anything leaves the book; orders that reduce stay. */
-  #halt(contract: Contract, { contract: id, reason, at }: Omit<Message.HaltContract, "type" | "key">): Refused {
-    if (contract.haltReason !== undefined) return "contract_halted";
+  #closeOnly(contract: Contract, reason: string, ends: { readonly until?: TimeMs }, at: TimeMs): void {
     contract.haltReason = reason;
-    this.#needs.emit({ type: "futures/halted", contract: id, reason, at });
+    this.#needs.emit({ type: "futures/halted", contract: contract.terms.contract, reason, ...ends, at });
     for (const side of ["buy", "sell"] as const) {
       for (const slot of this.#restingOn(contract, side))
         if (this.desk.orders.get(slot).effect !== "reduce") this.desk.close(slot, "halted", at);
     }
-    return undefined;
   }
 
   #restingOn({ book }: Contract, side: Side): readonly number[] {
@@ -407,13 +423,25 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     this.#leaving.cancelOpening(user, at);
   }
 
+  /** What operators have halted. */
+  haltedMarkets(): readonly MarketId[] {
+    const halted = this.desk.contracts.all().filter((contract) => contract.haltReason !== undefined && !this.#isEnding(contract));
+    return halted.map(({ terms }) => terms.contract);
+  }
+
+  /** A halt ends by itself. */
+  haltEnds(id: MarketId, at: TimeMs): void {
+    const contract = this.desk.contracts.get(id);
+    if (contract !== undefined) this.#resume(contract, at);
+  }
+
   /** Its coin's market takes no new orders from now on, or goes on after all. */
   marketEnds(id: MarketId, ends: boolean, at: TimeMs): void {
     const contract = this.desk.contracts.get(id);
     if (contract === undefined) return;
     // An operator's halt gives way: nobody lifts this one.
-    if (ends) contract.haltReason = undefined;
-    if (ends) this.#halt(contract, { contract: id, reason: MARKET_ENDS, at });
+    if (ends) this.#needs.halts.ended(id, at);
+    if (ends) this.#closeOnly(contract, MARKET_ENDS, {}, at);
     else if (contract.haltReason === MARKET_ENDS) this.#resume(contract, at);
   }
 
