@@ -26,6 +26,7 @@ import type { QuickBuy } from "../features/quick-buy/kernel/quick-buy.ts";
 import type { QuickBuyEvent } from "../features/quick-buy/kernel/quick-buy.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { Market } from "../features/spot/kernel/public.ts";
+import type { SpotNeeds } from "../features/spot/kernel/spot-needs.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
 import type { StocksEvent } from "../features/stocks/kernel/stocks.messages.ts";
@@ -61,6 +62,7 @@ import {
   createDualInvestment,
   createExchange,
   createFutures,
+  createHalts,
   createLoans,
   createLockMining,
   createSeconds,
@@ -91,7 +93,6 @@ import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
 import type { CommandOf, DueEntry, Readers, RefusalOf } from "./part.ts";
 import { Prices, type IndexSample, type PricesEvent } from "./prices/prices.ts";
-import { Halts } from "./halts/halts.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import type { Settled } from "./settlement.ts";
 import { RULES_BOUND_WAITS, RULES_CREDIT_GIVEN, RULES_CREDIT_IN_FUTURES } from "./rules.ts";
@@ -125,7 +126,8 @@ type LaterParts = {
   /** Whether somebody bound themselves. */
   readonly isBound: (user: UserId) => boolean;
   /** Other rules count from here on. */
-  readonly adopted: (at: TimeMs) => void;
+  readonly adopted: () => void;
+  readonly futures: () => Futures;
   /** The prices of a market are of other shares from here on. */
   readonly splitting: (market: MarketId, at: TimeMs) => void;
   readonly loans: () => Loans;
@@ -134,13 +136,16 @@ type LaterParts = {
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
   { ledger, memory, fast, createBook, position, closeAll, sampled, run, settle, emit, readers }: PartsNeeds,
-  { marks, invites, coupons, credit, isBound, adopted, splitting, loans }: LaterParts,
+  { marks, invites, coupons, credit, isBound, adopted, futures, splitting, loans }: LaterParts,
 ) {
-  const venue = new VenueFacts(run, adopted);
+  const venue: VenueFacts = new VenueFacts(run, (at) => {
+    adopted();
+    for (const one of [halts, contractHalts]) one.adopted(at);
+  });
   const assets = new Assets(emit);
   const prices: Prices = new Prices({ memory, position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
   const schedule = new Schedule({ settle });
-  const halts: Halts = createHalts("halts", { venue, schedule }, () => spot);
+  const { halts, contractHalts } = createHalts({ venue, schedule }, () => spot, futures);
   const vip: Vip = new Vip({
     ledger,
     assets,
@@ -158,16 +163,7 @@ function createTrading(
     assets,
     index: (market) => prices.index(market),
     rules: () => venue.rules,
-    fees: {
-      rate: (user, role, ppm) => vip.rate(user, role, ppm),
-      mayBeLower: () => coupons().areHeld || credit().isHeld,
-      hasCoupon: (user) => coupons().has(user),
-      less: (fill) => coupons().less(fill),
-      hasCredit: (user) => credit().has(user),
-      byCredit: (fee) => credit().payFee(fee),
-      filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
-      paid: (user, asset, units, at) => invites().paid(user, asset, units, at),
-    },
+    fees: spotFees(vip, { coupons, credit, invites }),
     ...{ halts, isBound, emit, readers, createBook },
   });
   const wallet = new Wallet({ ledger, assets, closeAll, emit });
@@ -190,23 +186,21 @@ function createTrading(
     emit,
   });
   // Levels hear of a price before the orders that it triggers.
-  return { assets, prices, schedule, halts, vip, spot, wallet, stocks, venue };
+  return { assets, prices, schedule, halts, contractHalts, vip, spot, wallet, stocks, venue };
 }
 
-type Halting = { haltedMarkets(): readonly MarketId[]; haltEnds(market: MarketId, at: TimeMs): void };
-
-/** Until when operators' halts last: of spot's markets, and of contracts. */
-function createHalts(
-  name: string,
-  { venue, schedule }: { readonly venue: VenueFacts; readonly schedule: Schedule },
-  halting: () => Halting,
-): Halts {
-  return new Halts(name, {
-    rules: () => venue.rules,
-    schedule,
-    halted: () => halting().haltedMarkets(),
-    resume: (market, at) => halting().haltEnds(market, at),
-  });
+/** What spot's fills ask and tell about their fees. */
+function spotFees(vip: Vip, { coupons, credit, invites }: Pick<LaterParts, "coupons" | "credit" | "invites">): SpotNeeds["fees"] {
+  return {
+    rate: (user, role, ppm) => vip.rate(user, role, ppm),
+    mayBeLower: () => coupons().areHeld || credit().isHeld,
+    hasCoupon: (user) => coupons().has(user),
+    less: (fill) => coupons().less(fill),
+    hasCredit: (user) => credit().has(user),
+    byCredit: (fee) => credit().payFee(fee),
+    filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
+    paid: (user, asset, units, at) => invites().paid(user, asset, units, at),
+  };
 }
 
 export type Trading = ReturnType<typeof createTrading>;
@@ -272,10 +266,8 @@ export function createParts(needs: PartsNeeds) {
     coupons: () => coupons,
     credit: () => promotions.promotionalCredit,
     isBound: (user) => money.selfLimits.isBound(user),
-    adopted: (at) => {
-      futures.desk.cash.creditChanged();
-      for (const one of [trading.halts, contractHalts]) one.adopted(at);
-    },
+    adopted: () => futures.desk.cash.creditChanged(),
+    futures: () => futures,
     splitting: (market, at) => seconds.splitting(market, at),
     loans: () => loans,
   });
@@ -297,11 +289,10 @@ export function createParts(needs: PartsNeeds) {
   const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });
   const people = { holds, verification, invites, creditScore };
   const promotions = createPromotions(needs, { ...trading, cover, creditScore, marks, futures: () => futures });
-  const contractHalts = createHalts("contract-halts", trading, () => futures);
   const futures: Futures = createFutures(
     needs,
     { ...trading, ...money },
-    { invites, coupons: () => coupons, credit: promotions.promotionalCredit, copies: () => copies, halts: contractHalts },
+    { invites, coupons: () => coupons, credit: promotions.promotionalCredit, copies: () => copies },
   );
   const coupons: Coupons = createCoupons(needs, trading, { creditScore, cover, marks, promotions: promotions.promotionalCredit });
   const seconds: Seconds = createSeconds(needs, trading, cover);
@@ -313,20 +304,7 @@ export function createParts(needs: PartsNeeds) {
   const nft: Nft = createNft(needs, trading, cover);
   const quizzes: Quizzes = createQuizzes(needs, trading, cover);
   const contests: Contests = createContests(needs, trading, { cover, credit: promotions.promotionalCredit, verification });
-  const products = {
-    coupons,
-    contractHalts,
-    futures,
-    seconds,
-    copies,
-    lockMining,
-    dualInvestment,
-    tokenSale,
-    loans,
-    nft,
-    quizzes,
-    contests,
-  };
+  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft, quizzes, contests };
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 

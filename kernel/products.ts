@@ -21,27 +21,45 @@ import { tradeWithin } from "../features/spot/kernel/for-others.ts";
 import type { Verification } from "../features/verification/kernel/verification.ts";
 import type { Delistings } from "../features/delistings/kernel/delistings.ts";
 import type { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
-import { amount, type AssetId } from "../money/units.ts";
-import type { Halts } from "./halts/halts.ts";
+import { amount, type AssetId, type MarketId, type TimeMs } from "../money/units.ts";
+import { Halts } from "./halts/halts.ts";
 import type { FeeMarks } from "./ledger/fee-marks.ts";
 import type { PartsNeeds, Trading } from "./parts.ts";
 import { RULES_CREDIT_IN_FUTURES } from "./rules.ts";
+import type { Schedule } from "./schedule/schedule.ts";
+import type { VenueFacts } from "./venue/venue-facts.ts";
+
+type Halting = { haltedMarkets(): readonly MarketId[]; haltEnds(market: MarketId, at: TimeMs): void };
+
+/** Until when operators' halts last: of spot's markets, and of contracts. */
+export function createHalts(
+  { venue, schedule }: { readonly venue: VenueFacts; readonly schedule: Schedule },
+  spot: () => Halting,
+  futures: () => Halting,
+): { readonly halts: Halts; readonly contractHalts: Halts } {
+  const create = (name: string, halting: () => Halting): Halts =>
+    new Halts(name, {
+      rules: () => venue.rules,
+      schedule,
+      halted: () => halting().haltedMarkets(),
+      resume: (market, at) => halting().haltEnds(market, at),
+    });
+  return { halts: create("halts", spot), contractHalts: create("contract-halts", futures) };
+}
 
 export function createFutures(
   { ledger, createBook, position, emit }: PartsNeeds,
-  { assets, schedule, spot, venue, vip, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
+  { assets, schedule, contractHalts: halts, spot, venue, vip, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
   {
     invites,
     coupons,
     credit,
     copies,
-    halts,
   }: {
     readonly invites: Invites;
     readonly coupons: () => Coupons;
     readonly credit: PromotionalCredit;
     readonly copies: () => CopyTrading;
-    readonly halts: Halts;
   },
 ): Futures {
   return new Futures({

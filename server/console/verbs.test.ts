@@ -240,6 +240,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "markets/halt-again": () => ({ market: "BTC/USDT", text: "Checked" }),
   "markets/resume": () => ({ market: "BTC/USDT" }),
   "futures/halt": () => ({ contract: "BTC/USDT", text: "Checked" }),
+  "futures/halt-again": () => ({ contract: "BTC/USDT", text: "Checked" }),
   "futures/resume": () => ({ contract: "BTC/USDT" }),
   "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 30_000, notionalMin: "7" }),
   "markets/delist": () => ({ market: "USDC/USDT", closes: IN_THREE_DAYS + 9 * DAY_MS, ends: IN_THREE_DAYS + 9 * DAY_MS }),

@@ -1249,6 +1249,7 @@ export type TextKey =
   | "futures.funding_in"
   | "futures.funding_note"
   | "futures.halted"
+  | "futures.halted_until"
   | "futures.index"
   | "futures.keys.long"
   | "futures.keys.short"

@@ -65,7 +65,7 @@ describe("the session", () => {
     expect(STOCK.session).toEqual({
       phase: "opening_auction",
       haltReason: undefined,
-      haltedUntil: "",
+      haltedUntil: undefined,
       auctionPrice: "201.50000000",
       auctionAmount: "12.00000000",
       phaseEnds: "2026-03-02 14:30:00",

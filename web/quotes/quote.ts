@@ -57,8 +57,8 @@ export interface Session {
   readonly phase: Phase;
   /** Halted by the operator, for this reason; undefined when it is not. */
   readonly haltReason: string | undefined;
-  /** The wire's UTC text of when a halt ends by itself; empty while there is none. */
-  readonly haltedUntil: string;
+  /** The wire's UTC text of when a halt ends by itself; empty or undefined while there is none. */
+  readonly haltedUntil: string | undefined;
   /** What the auction would trade at and how much, while one gathers orders; zero else. */
   readonly auctionPrice: WireDecimal;
   readonly auctionAmount: WireDecimal;
@@ -134,7 +134,7 @@ function readSession(row: SessionFields, before: Session | undefined): Session {
   return {
     phase: row.phase ?? before?.phase ?? (row.session_open === 0 ? "closed" : "open"),
     haltReason: halted ? (row.halt_reason ?? before?.haltReason ?? "") : undefined,
-    haltedUntil: row.halted_until ?? before?.haltedUntil ?? "",
+    haltedUntil: row.halted_until ?? before?.haltedUntil,
     auctionPrice: row.auction_price ?? before?.auctionPrice,
     auctionAmount: row.auction_amount ?? before?.auctionAmount,
     phaseEnds: row.phase_ends ?? before?.phaseEnds ?? "",

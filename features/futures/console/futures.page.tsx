@@ -3,8 +3,8 @@ import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
 import { groupedText } from "../../../console/words/grouped-text.ts";
-import { clockText } from "../../../console/words/moments.ts";
-import { useSay } from "../../../console/words/say.ts";
+import { clockText, momentText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
 import type { BracketRow, ContractDeskRow, ContractExposureRow, FuturesMakerRow } from "../contract/futures-console-rows.ts";
 import { NetFigure, SignedFigure } from "./figure-cells.tsx";
 import { futuresWords as words } from "./futures.words.ts";
@@ -91,7 +91,11 @@ export function FuturesConsolePage(): ReactElement {
             hasFile={false}
             empty={say(words.none)}
             action={({ symbol, halted }) => (
-              <VerbMenu verbs={[halted === "" ? "futures/halt" : "futures/resume"]} about={symbol} fixed={["contract"]} />
+              <VerbMenu
+                verbs={[halted === "" ? "futures/halt" : "futures/resume", "futures/halt-again"]}
+                about={symbol}
+                fixed={["contract"]}
+              />
             )}
           />
         </Card>
@@ -123,13 +127,15 @@ export function FuturesConsolePage(): ReactElement {
   );
 }
 
-function State({ row: { halted, fresh } }: { readonly row: ContractDeskRow }): ReactElement {
+function State({ row: { halted, haltEnds, fresh } }: { readonly row: ContractDeskRow }): ReactElement {
   const say = useSay();
+  const language = useLanguage();
   if (halted !== "")
     return (
       <span className="flex items-center gap-2">
         <Chip tone="bad">{say(words.closingOnly)}</Chip>
         <span className="text-mut">{halted}</span>
+        {haltEnds !== null && <span className="text-mut">{say(words.haltEnds, { when: momentText(haltEnds, language) })}</span>}
       </span>
     );
   return <Chip tone={fresh ? "good" : "care"}>{say(fresh ? words.trading : words.stale)}</Chip>;

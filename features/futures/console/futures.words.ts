@@ -18,6 +18,7 @@ export const futuresWords = {
   state: { en: "State", zh: "状态" },
   trading: { en: "trading", zh: "交易中" },
   closingOnly: { en: "closing only", zh: "仅可平仓" },
+  haltEnds: { en: "until {when} at the latest", zh: "最迟至 {when}" },
   stale: { en: "index is old", zh: "指数过旧" },
   mark: { en: "Mark", zh: "标记价" },
   index: { en: "Index", zh: "指数" },

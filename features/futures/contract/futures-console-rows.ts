@@ -4,6 +4,8 @@ export type ContractDeskRow = {
   readonly symbol: string;
   /** '' while it trades; else the reason of the halt. */
   readonly halted: string;
+  /** When that ends by itself; null where it does not. */
+  readonly haltEnds: number | null;
   readonly fresh: boolean;
   readonly index: string;
   readonly mark: string;

@@ -113,6 +113,8 @@ export type ContractRow = {
   readonly band: string;
   readonly halted: 0 | 1;
   readonly halt_reason: string;
+  /** When that ends by itself; 0 while it does not, as where the market of its coin ends. */
+  readonly halted_until: number;
   /** 0: the index is too old for new positions and close-outs. */
   readonly fresh: 0 | 1;
 };

@@ -100,6 +100,10 @@ const CONTRACT = shape({
   band: said("Percent that a price may be away from the mark."),
   halted: SWITCH,
   halt_reason: TEXT,
+  halted_until: Type.Integer({
+    minimum: 0,
+    description: "When a halt ends by itself, ms since 1970; 0: there is none, or the market of its coin ends.",
+  }),
   fresh: Type.Integer({ enum: [0, 1], description: "0: the index is too old, nothing opens and nobody is closed out." }),
 });
 const PAGED = { page: NUMBER, pages: NUMBER, total: Type.Integer({ minimum: 0 }) };

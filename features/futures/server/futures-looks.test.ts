@@ -1,5 +1,6 @@
 /** What operators read of futures: both sides of each contract, the house's part of it, who is near, and what was closed out, page by page. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HALT_MS } from "../../../kernel/halts/halts.ts";
 import { BTC, BTC_TICKS, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 import { listContract, marketOf, submit, trader } from "./futures-engine.suite.ts";
@@ -38,7 +39,7 @@ test("a contract tells its prices, its state and what is open in it", async () =
   expect(Number(row?.["openInterest"])).toBeCloseTo(0.02 * 60_000, -1);
   expect((await rows("futures/terms"))[0]).toMatchObject({ symbol: "BTC/USDT", lot: "0.00100000 BTC", taker: "0.05 %" });
   await engine.submit({ type: "futures/halt", contract: BTC, reason: "a test" });
-  expect((await rows("futures/contracts"))[0]).toMatchObject({ halted: "a test" });
+  expect((await rows("futures/contracts"))[0]).toMatchObject({ halted: "a test", haltEnds: engine.now() + HALT_MS });
   await engine.submit({ type: "futures/resume", contract: BTC });
 });
 

@@ -62,6 +62,7 @@ function contractRow(kernel: Kernel, contract: Contract, now: number): ContractD
     key: scale.symbol,
     symbol: scale.symbol,
     halted: haltReason ?? "",
+    haltEnds: kernel.contractHalts.untilOf(contract.terms.contract) ?? null,
     fresh: isFresh(contract, timeMs(now)),
     index: priceText(scale, index),
     mark: priceText(scale, mark),

@@ -3,7 +3,8 @@ import Type from "typebox";
 import type { Words } from "../../../contract/console-wire.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
-import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
+import { planHalt } from "../../../server/console/halt-plans.ts";
+import { defineVerb, type Actors, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import type { Contract } from "../kernel/public.ts";
 import { scaleOf } from "./futures.views.ts";
 
@@ -15,6 +16,8 @@ const LABEL = { en: "Contract", zh: "合约" };
 const STATE = { en: "State", zh: "状态" };
 const TRADING = { en: "trading", zh: "交易中" };
 const halted = (reason: string): Words => ({ en: `closing only: ${reason}`, zh: `仅可平仓：${reason}` });
+
+const stateOf = ({ haltReason }: Contract): Words => (haltReason === undefined ? TRADING : halted(haltReason));
 
 type Named = { readonly contract: Contract; readonly symbol: string };
 
@@ -33,32 +36,55 @@ const choices = ({ venue: { kernel } }: ConsoleDesk) => ({
   }),
 });
 
-const halt = defineVerb({
-  name: "futures/halt",
-  title: { en: "Halt a contract", zh: "暂停合约" },
+const HALT_FORM = {
   roles: ROLES,
   fields: Type.Object({ contract: CONTRACT_FIELD, text: Type.String({ minLength: 1, maxLength: REASON_LENGTH_MAX }) }),
   labels: { contract: LABEL, text: { en: "Reason that everybody sees", zh: "向所有人公示的原因" } },
   choices,
-  present: async (_desk, contract) => ({ contract }),
-  plan({ venue: { kernel } }, { contract: name, text }): Plan | ConsoleRefusal {
-    const found = findContract(kernel, name);
-    if (!("contract" in found)) return found;
-    const { contract, symbol } = found;
-    const reason = text.trim();
-    if (contract.haltReason !== undefined)
-      return no("contract_halted", { en: `It is halted already: ${contract.haltReason}`, zh: `该合约已暂停：${contract.haltReason}` });
-    if (reason === "")
-      return no("halt_reason_needed", { en: "A halt needs a reason: everybody will see it.", zh: "暂停须说明原因，所有人可见。" });
-    return {
-      command: { type: "futures/halt", contract: contract.terms.contract, reason },
-      lines: [{ label: STATE, before: TRADING, after: halted(reason) }],
-      note: { en: "No new positions; closing, cancelling and close-outs go on.", zh: "不能开仓；平仓、撤单与强平照常。" },
-      subject: symbol,
-      done: `The contract on ${symbol} is halted.`,
-    };
-  },
+  present: async (_desk: ConsoleDesk, contract: string) => ({ contract }),
+};
+
+const halt = defineVerb({
+  name: "futures/halt",
+  title: { en: "Halt a contract", zh: "暂停合约" },
+  ...HALT_FORM,
+  plan: (desk, fields, actors) => haltPlan(desk, fields, actors, false),
 });
+
+/** Beyond what one alone may, and of what is halted already. */
+const haltAgain = defineVerb({
+  name: "futures/halt-again",
+  title: { en: "Halt by two", zh: "双人停牌" },
+  ...HALT_FORM,
+  needsTwo: true,
+  needsProof: true,
+  plan: (desk, fields, actors) => haltPlan(desk, fields, actors, true),
+});
+
+type HaltFields = { readonly contract: string; readonly text: string };
+
+function haltPlan(desk: ConsoleDesk, { contract: name, text }: HaltFields, actors: Actors, areTwo: boolean): Plan | ConsoleRefusal {
+  const { kernel } = desk.venue;
+  const found = findContract(kernel, name);
+  if (!("contract" in found)) return found;
+  const { contract, symbol } = found;
+  const { contract: id } = contract.terms;
+  const reason = text.trim();
+  const endsByItself = kernel.contractHalts.untilOf(id) !== undefined;
+  if (contract.haltReason !== undefined && !(areTwo && endsByItself))
+    return no("contract_halted", { en: `It is halted already: ${contract.haltReason}`, zh: `该合约已暂停：${contract.haltReason}` });
+  if (reason === "")
+    return no("halt_reason_needed", { en: "A halt needs a reason: everybody will see it.", zh: "暂停须说明原因，所有人可见。" });
+  const planned = planHalt(desk, { halts: kernel.contractHalts, market: id, areTwo }, actors);
+  if ("status" in planned) return planned;
+  return {
+    command: { type: "futures/halt", contract: id, reason, ...planned.by },
+    lines: [{ label: STATE, before: stateOf(contract), after: halted(reason) }, planned.line],
+    note: { en: "No new positions; closing, cancelling and close-outs go on.", zh: "不能开仓；平仓、撤单与强平照常。" },
+    subject: symbol,
+    done: `The contract on ${symbol} is halted. It trades again by itself at ${planned.until}.`,
+  };
+}
 
 const resume = defineVerb({
   name: "futures/resume",
@@ -72,14 +98,13 @@ const resume = defineVerb({
     const found = findContract(kernel, name);
     if (!("contract" in found)) return found;
     const { contract, symbol } = found;
-    const before = contract.haltReason === undefined ? TRADING : halted(contract.haltReason);
     return {
       command: { type: "futures/resume", contract: contract.terms.contract },
-      lines: [{ label: STATE, before, after: TRADING }],
+      lines: [{ label: STATE, before: stateOf(contract), after: TRADING }],
       subject: symbol,
       done: `The contract on ${symbol} trades again.`,
     };
   },
 });
 
-export const futuresVerbs: readonly Verb[] = [halt, resume];
+export const futuresVerbs: readonly Verb[] = [halt, haltAgain, resume];

@@ -55,6 +55,7 @@ export function contractRow(venue: Pick<TradingVenue, "kernel" | "live">, contra
     band: percentOfPpm(terms.bandPpm),
     halted: haltReason === undefined ? 0 : 1,
     halt_reason: haltReason ?? "",
+    halted_until: venue.kernel.contractHalts.untilOf(terms.contract) ?? 0,
     fresh: isFresh(contract, timeMs(now)) ? 1 : 0,
   };
 }

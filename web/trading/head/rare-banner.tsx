@@ -27,7 +27,7 @@ export function RareBanner({ quote }: { readonly quote: Quote }): ReactElement {
         </span>
       ) : (
         <span>
-          <span className="font-semibold">{t("trading.halted", { time: shown(haltedUntil) })}</span> {haltReason}{" "}
+          <span className="font-semibold">{t("trading.halted", { time: shown(haltedUntil ?? "") })}</span> {haltReason}{" "}
           <span className="block">{t("trading.halted.note")}</span>
         </span>
       )}

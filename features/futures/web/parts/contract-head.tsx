@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Calculator, Info, ListChecks } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { formatTime } from "../../../../web/numbers/time-format.ts";
 import { MarketPrice } from "../../../../web/quotes/market-price.tsx";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
+import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { HeadStat } from "../../../../web/trading/head/market-head.tsx";
 import { Amount, Change, Price, toneOf } from "../../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../../web/ui/button.tsx";
@@ -45,10 +47,14 @@ export function PerpetualChip(): ReactElement {
 /** Closing only, or an index that is too old: said above everything else. */
 export function ContractNote({ contract }: Pick<ContractProps, "contract">): ReactElement | null {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   if (contract.halted === 1) {
     return (
       <p role="status" className="rounded-field bg-brand-tint px-3 py-2 text-xs text-brand">
-        {t("futures.halted")} {contract.halt_reason}
+        {contract.halted_until === 0
+          ? t("futures.halted")
+          : t("futures.halted_until", { time: formatTime(contract.halted_until, "moment", language) })}{" "}
+        {contract.halt_reason}
       </p>
     );
   }
