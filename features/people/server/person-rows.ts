@@ -11,6 +11,7 @@ import { limitOf, pageOf } from "../../../server/console/looks/row-pages.ts";
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import type { OrderKind } from "../../spot/contract/order-states.ts";
+import { ofEveryStanding } from "../../spot/server/order-standings.ts";
 
 type Asked = { readonly person: string; readonly after?: string | undefined; readonly limit?: string | undefined };
 
@@ -26,10 +27,13 @@ type OrderRow = {
   readonly placed_at: string;
 };
 
-const ORDERS = `select id, market, side, order_type, ticks, lots, filled_lots, status, placed_at from spot_orders
-  where user_id = $1 and (placed_at, id) < ($2, $3) order by placed_at desc, id desc limit $4`;
+const NEWEST = "order by placed_at desc, id desc limit $4";
+const ORDERS = `select * from (${ofEveryStanding(
+  (standing) => `select id, market, side, order_type, ticks, lots, filled_lots, status, placed_at from spot_orders
+  where user_id = $1 and (placed_at, id) < ($2, $3) and ${standing} ${NEWEST}`,
+)}) as given ${NEWEST}`;
 const OPEN_ORDERS = `select id, market, side, order_type, ticks, lots, filled_lots, status, placed_at from spot_orders
-  where user_id = $1 and (placed_at, id) < ($2, $3) and id = any($5) order by placed_at desc, id desc limit $4`;
+  where user_id = $1 and (placed_at, id) < ($2, $3) and id = any($5) ${NEWEST}`;
 /** Kinds that name no price of their own. */
 const AT_MARKET: ReadonlySet<string> = new Set<OrderKind>(["market", "stop", "take_profit", "trailing_stop"]);
 const END = [String(Number.MAX_SAFE_INTEGER), String(Number.MAX_SAFE_INTEGER)] as const;

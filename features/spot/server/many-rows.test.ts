@@ -48,7 +48,7 @@ test("open orders, for a page and for a program", async () => {
 test("orders and trades of a market that was hardly traded", async () => {
   const asked = { user: USER, market: 2, limit: 500 };
   const orders = await watched((pool) => readOrderHistory(pool, asked));
-  expect([orders.found.map(({ id }) => id), orders.plan.includes("spot_orders_by_user_and_market")], orders.plan).toEqual([
+  expect([orders.found.map(({ id }) => id), orders.plan.includes("spot_orders_done_by_market")], orders.plan).toEqual([
     ["1", "5001"],
     true,
   ]);
@@ -57,6 +57,29 @@ test("orders and trades of a market that was hardly traded", async () => {
     ["1", "5001"],
     true,
   ]);
+});
+
+test("orders of every standing, the newest, those from an order and from a time on, in all and in one market", async () => {
+  const every = /spot_orders_open.*spot_orders_done.*spot_orders_ended/s;
+  const all = { user: USER, standings: STATUSES["-1"] ?? [], market: 0, page: 1, limit: 20 };
+  const page = await watched((pool) => readOrders(pool, new ListPages(), engine.kernel, all));
+  expect(
+    page.found?.map((row) => (row as { id?: number }).id),
+    page.plan,
+  ).toEqual(Array.from({ length: 20 }, (_, i) => ROWS - i));
+  expect(page.plan).toMatch(every);
+  for (const [asked, first] of [
+    [{}, ROWS - 4],
+    [{ from: 4000 }, 4000],
+    [{ startTime: 4000, endTime: 9000 }, 4000],
+  ] as const) {
+    const { found, plan } = await watched((pool) => readOrderHistory(pool, { user: USER, market: 0, limit: 5, ...asked }));
+    expect([found.map(({ id }) => Number(id)), plan.includes("Seq Scan")], plan).toEqual([
+      Array.from({ length: 5 }, (_, i) => first + i),
+      false,
+    ]);
+    expect(plan).toMatch(every);
+  }
 });
 
 test("orders of a standing that hardly any has, in all and in one market, and fills of a market, for a page", async () => {

@@ -31,6 +31,7 @@ export const spotFeature: Feature = {
     { number: 53, file: "features/spot/server/spot-icebergs.sql" },
     { number: 223, file: "features/spot/server/spot-busy.sql" },
     { number: 411, file: "features/spot/server/spot-standings.sql" },
+    { number: 441, file: "features/spot/server/spot-by-standing.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

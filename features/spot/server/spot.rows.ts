@@ -6,6 +6,7 @@ import { timeMs, type MarketId } from "../../../money/units.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { ListKey, ListPages, Paged } from "../../../server/sql/list-pages.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import { ofEveryStanding, STANDINGS, standingOf, type Standing } from "./order-standings.ts";
 import { averagePrice } from "./spot-answers.ts";
 
 /** Rates on the wire of /coin are fractions. */
@@ -74,8 +75,7 @@ const NEWEST_ORDER: ListKey = ["9223372036854775807", "9223372036854775807"];
 /** Newest first; undefined for a page whose beginning is not known. Orders of each standing, in all and in each market, have an index. */
 export async function readOrders(pool: Pool, pages: ListPages, kernel: Kernel, query: OrdersQuery): Promise<readonly object[] | undefined> {
   const { user, standings, market, page, limit } = query;
-  const isAll = standings.length === STANDINGS.length;
-  const parts = isAll ? [fromOrders(market, "")] : standings.map((standing) => `(${fromOrders(market, `and ${ofStanding(standing)}`)})`);
+  const given = ofEveryStanding((standing) => fromOrders(market, standing), standings);
   const found = await pages.read<OrderRow>({
     list: `${user} ${market} ${standings.join()}`,
     page,
@@ -83,7 +83,7 @@ export async function readOrders(pool: Pool, pages: ListPages, kernel: Kernel, q
     read: async ({ after = NEWEST_ORDER, skip }, most) => {
       const { rows } = await pool.query<OrderRow>({
         name: `read-spot-orders-${standings.join("-")}-${market === 0 ? "all" : "one"}`,
-        text: `select * from (${parts.join(" union all ")}) as given ${ORDER} limit $4::bigint offset $5::bigint`,
+        text: `select * from (${given}) as given ${ORDER} limit $4::bigint offset $5::bigint`,
         values: [user, ...after, most, skip, ...(market === 0 ? [] : [market])],
       });
       return rows;
@@ -95,12 +95,9 @@ export async function readOrders(pool: Pool, pages: ListPages, kernel: Kernel, q
 
 /** By these bounds and orders one index alone is the way to each, however seldom somebody has such an order there. */
 function fromOrders(market: number, standing: string): string {
-  const first = "limit $4::bigint + $5::bigint";
-  if (market === 0 && standing === "")
-    return `select * from spot_orders where user_id = $1::bigint and (placed_at, id) < ($2::bigint, $3::bigint) ${ORDER} ${first}`;
   const [index, bound] = market === 0 ? ["user_id", "$1::bigint"] : ["user_id, market", "$1::bigint, $6::integer"];
-  return `select * from spot_orders where (${index}, placed_at, id) < (${bound}, $2::bigint, $3::bigint) and (${index}) >= (${bound}) ${standing}
-    order by ${index.replaceAll(",", " desc,")} desc, placed_at desc, id desc ${first}`;
+  return `select * from spot_orders where (${index}, placed_at, id) < (${bound}, $2::bigint, $3::bigint) and (${index}) >= (${bound}) and ${standing}
+    order by ${index.replaceAll(",", " desc,")} desc, placed_at desc, id desc limit $4::bigint + $5::bigint`;
 }
 
 /** This order as a list of one; an empty one when it is not the person's. */
@@ -158,16 +155,6 @@ export async function readFills(
 /** Behind both roles. */
 const NEWEST_FILL: ListKey = ["9223372036854775807", "z"];
 
-/** What an order's own words come to; the partial indexes of `spot_orders` name the same. */
-const WORDS = {
-  open: ["working", "waiting", "pending"],
-  done: ["filled", "expired"],
-  ended: ["cancelled", "self_trade", "pair", "session_end", "split", "delisted", "start_again"],
-} as const;
-export type Standing = keyof typeof WORDS;
-const STANDINGS = ["open", "done", "ended"] as const satisfies readonly Standing[];
-const ofStanding = (standing: Standing): string => `status in (${WORDS[standing].map((word) => `'${word}'`).join(", ")})`;
-
 /** The wire knows 1 working, 2 done, 3 cancelled. */
 export const STATUSES: Readonly<Record<string, readonly Standing[]>> = {
   "-1": STANDINGS,
@@ -178,7 +165,7 @@ export const STATUSES: Readonly<Record<string, readonly Standing[]>> = {
 };
 
 function wireStatus(status: string): number {
-  return STANDINGS.findIndex((standing) => (WORDS[standing] as readonly string[]).includes(status)) + 1;
+  return STANDINGS.findIndex((standing) => standing === standingOf(status)) + 1;
 }
 
 /** A trailing stop's trigger moves while it waits: the kernel knows where it is now. */

@@ -1,5 +1,6 @@
 /** One person's orders and trades from the history tables, oldest first, as the dialect's lists want them. */
 import type { Pool } from "pg";
+import { ofEveryStanding } from "../order-standings.ts";
 
 export type BotOrderRow = {
   readonly id: string;
@@ -157,14 +158,17 @@ export async function readOrderByName(pool: Pool, user: number, name: string): P
  */
 export async function readOrderHistory(pool: Pool, query: HistoryQuery, isFirst = false): Promise<readonly BotOrderRow[]> {
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
-  const { rows } = await pool.query<BotOrderRow>({
-    text: `select ${ORDER} from spot_orders
-      where user_id = $1 and ${ofMarket(query.market)} and placed_at >= $3 and placed_at <= $4
+  const [direction, first] = [isFromStart ? "asc" : "desc", isFirst ? "and list_id = id" : ""];
+  const order = `order by placed_at ${direction}, id ${direction} limit $6`;
+  const given = ofEveryStanding(
+    (standing) => `select ${ORDER} from spot_orders
+      where user_id = $1 and ${ofMarket(query.market)} and ${standing} and placed_at >= $3 and placed_at <= $4
         and (placed_at, id) >= (coalesce(
           (select placed_at from spot_orders where id = $5 and user_id = $1),
-          (select placed_at from spot_orders where id = $5 - 1 and user_id = $1), 0), $5)
-        ${isFirst ? "and list_id = id" : ""}
-      order by placed_at ${isFromStart ? "asc" : "desc"}, id ${isFromStart ? "asc" : "desc"} limit $6`,
+          (select placed_at from spot_orders where id = $5 - 1 and user_id = $1), 0), $5) ${first} ${order}`,
+  );
+  const { rows } = await pool.query<BotOrderRow>({
+    text: `select * from (${given}) as given ${order}`,
     values: [query.user, query.market, query.startTime ?? 0, query.endTime ?? Number.MAX_SAFE_INTEGER, query.from ?? 0, query.limit],
   });
   return isFromStart ? rows : rows.reverse();
