@@ -71,12 +71,12 @@ import {
   createQuizzes,
   createTokenSale,
 } from "./products.ts";
-import { worthPrices, type WorthPrices } from "./prices/worth.ts";
+import { worthIn, worthsIn } from "./prices/worth.ts";
 import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
 import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
-import { amount, type Amount, type AssetId, type MarketId, type TimeMs, type UserId } from "../money/units.ts";
+import { amount, type MarketId, type TimeMs, type UserId } from "../money/units.ts";
 import type { FastHalf } from "../features/spot/kernel/ordinary/road.ts";
 import { cancelBuys } from "../features/spot/kernel/bound.ts";
 import { PromotionalCredit, type CreditAsMargin } from "../features/promotional-credit/kernel/promotional-credit.ts";
@@ -204,23 +204,6 @@ function spotFees(vip: Vip, { coupons, credit, invites }: Pick<LaterParts, "coup
 }
 
 export type Trading = ReturnType<typeof createTrading>;
-type Priced = Pick<ReturnType<typeof createTrading>, "assets" | "prices" | "spot">;
-
-/** What a unit of each asset is worth in USDT by the newest index. */
-function worthsIn({ assets, prices, spot }: Priced): WorthPrices {
-  const unit = assets.all().find(({ code }) => code === "USDT");
-  return worthPrices({ assets, markets: spot.markets.all(), index: ({ terms }) => prices.index(terms.market) }, unit?.id);
-}
-
-/** What so much of an asset is worth by the newest index, rounded down; undefined where a price is missing. */
-function worthIn({ assets, prices, spot }: Priced, code: string, asset: AssetId, units: Amount): Amount | undefined {
-  const worth = worthsIn({ assets, prices, spot });
-  const [price, of] = [worth.get(asset), assets.all().find((one) => one.code === code)];
-  const unitPrice = of === undefined ? undefined : worth.get(of.id);
-  if (price === undefined || unitPrice === undefined || unitPrice.times === 0n) return undefined;
-  return amount((units * price.times * unitPrice.by) / (price.by * unitPrice.times));
-}
-
 type LeavingParts = {
   readonly networks: Networks;
   readonly holds: Holds;

@@ -1,6 +1,6 @@
 /** What a unit of each currency is worth by the newest index, in units of the one that counts. */
 import type { Market } from "../../features/spot/kernel/public.ts";
-import type { AssetId } from "../../money/units.ts";
+import { amount, type Amount, type AssetId, type MarketId } from "../../money/units.ts";
 import type { Assets } from "../ledger/assets.ts";
 
 type WorthNeeds = {
@@ -25,4 +25,26 @@ export function worthPrices({ assets, markets, index }: WorthNeeds, unit: AssetI
     prices.set(base, { times: BigInt(ticks) * 10n ** BigInt(unitDecimals), by: 10n ** BigInt(priceDecimals + decimals) });
   }
   return prices;
+}
+
+/** Where the newest index and the assets are known. */
+type Priced = {
+  readonly assets: Assets;
+  readonly prices: { index(market: MarketId): number | undefined };
+  readonly spot: { readonly markets: { all(): readonly Market[] } };
+};
+
+/** What a unit of each asset is worth in USDT. */
+export function worthsIn({ assets, prices, spot }: Priced): WorthPrices {
+  const unit = assets.all().find(({ code }) => code === "USDT");
+  return worthPrices({ assets, markets: spot.markets.all(), index: ({ terms }) => prices.index(terms.market) }, unit?.id);
+}
+
+/** What so much of an asset is worth in units of the one of that code, rounded down; undefined where a price is missing. */
+export function worthIn(priced: Priced, code: string, asset: AssetId, units: Amount): Amount | undefined {
+  const worth = worthsIn(priced);
+  const [price, of] = [worth.get(asset), priced.assets.all().find((one) => one.code === code)];
+  const unitPrice = of === undefined ? undefined : worth.get(of.id);
+  if (price === undefined || unitPrice === undefined || unitPrice.times === 0n) return undefined;
+  return amount((units * price.times * unitPrice.by) / (price.by * unitPrice.times));
 }
