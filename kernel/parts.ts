@@ -126,7 +126,7 @@ type LaterParts = {
   /** Whether somebody bound themselves. */
   readonly isBound: (user: UserId) => boolean;
   /** Other rules count from here on. */
-  readonly adopted: () => void;
+  readonly adopted: (at: TimeMs) => void;
   readonly futures: () => Futures;
   /** The prices of a market are of other shares from here on. */
   readonly splitting: (market: MarketId, at: TimeMs) => void;
@@ -139,7 +139,7 @@ function createTrading(
   { marks, invites, coupons, credit, isBound, adopted, futures, splitting, loans }: LaterParts,
 ) {
   const venue: VenueFacts = new VenueFacts(run, (at) => {
-    adopted();
+    adopted(at);
     for (const one of [halts, contractHalts]) one.adopted(at);
   });
   const assets = new Assets(emit);
@@ -249,7 +249,10 @@ export function createParts(needs: PartsNeeds) {
     coupons: () => coupons,
     credit: () => promotions.promotionalCredit,
     isBound: (user) => money.selfLimits.isBound(user),
-    adopted: () => futures.desk.cash.creditChanged(),
+    adopted: (at) => {
+      futures.desk.cash.creditChanged();
+      listings.adopted(at);
+    },
     futures: () => futures,
     splitting: (market, at) => seconds.splitting(market, at),
     loans: () => loans,

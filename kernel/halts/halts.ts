@@ -161,7 +161,8 @@ export class Halts implements Part {
   }
 }
 
-const areTwo = ({ askedBy, agreedBy }: HaltedBy): boolean => askedBy !== undefined && agreedBy !== undefined && askedBy !== agreedBy;
+/** Whether two operators say it, and not one twice. */
+export const areTwo = ({ askedBy, agreedBy }: HaltedBy): boolean => askedBy !== undefined && agreedBy !== undefined && askedBy !== agreedBy;
 
 /** How long a halt has lasted, and no longer than it could: its end may be settled later. */
 const timePassed = ({ since, until }: HaltsOf, at: TimeMs): number => Math.min(at, until) - since;

@@ -252,6 +252,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "markets/list": () => NEO,
   "prices/set-simulation": () => ({ market: "BTC/USDT", volatilityPpm: 1, commonPpm: 2, activityPpm: 10_000, dailyVolume: "9" }),
   "sessions/set-holiday": () => ({ day: "2026-12-24", isClosed: true }),
+  "sessions/set-holiday-again": () => ({ day: "2026-12-24", isClosed: true }),
   "vip/set-level": () => ({ level: 1, volume: 90_000, balance: 200_000, makerPpm: 700, takerPpm: 900 }),
   "invites/set-rates": () => ({ firstPpm: 300_000, secondPpm: 50_000 }),
   "adjustments/post": (person) => ({ person, direction: "take", coin: "USDT", account: "change", amount: "1", why: "goodwill" }),

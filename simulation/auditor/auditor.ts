@@ -28,6 +28,7 @@ import { ModelVenue } from "./model-venue.ts";
 
 /** durability.md D6: a key is remembered for a day. */
 const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Kept = { readonly at: number; readonly body: string; readonly outcome: string };
 type EventOf<Type extends KernelEvent["type"]> = Extract<KernelEvent, { type: Type }>;
@@ -301,6 +302,8 @@ export class Auditor {
     const found = listings.simulated().map(({ market, fromDay, volatilityPpm }) => `${market} from ${fromDay}: ${volatilityPpm}`);
     const expected = this.model.known.simulated.map(({ market, fromDay, volatility }) => `${market} from ${fromDay}: ${volatility}`);
     expectEqual("what is simulated", found.join(), expected.join());
+    const ahead = (days: Iterable<number>): string => [...days].filter((day) => day * DAY_MS > this.model.trading.now).join();
+    expectEqual("days of rest", ahead(listings.holidays()), ahead(this.model.known.holidays));
   }
 
   /** The whole of every book in the order in which it would trade, and every waiting order with its trigger price. */

@@ -117,6 +117,8 @@ export type ModelKnown = {
   /** Each product that an index decides: the last moment of that for what is open or on sale in a market, 0 for nothing. */
   readonly decidesUntil: ((market: number, at: number) => number)[];
   /** What was set of the simulation, and the highest volatility of a calm day that new terms of those days hear of. */
+  /** Days of rest, those that are over too. */
+  readonly holidays: Set<number>;
   readonly simulated: { readonly market: number; readonly fromDay: number; readonly volatility: number }[];
   volatilitySet: (market: number, first: number, last: number) => number;
   /** Promotional credit out of what the house had promised. */
@@ -159,6 +161,8 @@ export interface ModelPart {
   /** A command begins: what the last one should have said is forgotten. */
   begin?(at: number): void;
   apply(command: Command): string | undefined;
+  /** Other rules count from here on. */
+  rulesChanged?(at: number): void;
   /** Refuses a command of another part. */
   refuses?(command: Command): string | undefined;
   refusesDeposit?: ModelNeeds["refusesDeposit"];
@@ -216,6 +220,7 @@ export const nothingKnown = (): ModelKnown => ({
   cancelBuys: () => undefined,
   cancelOpening: () => undefined,
   decidesUntil: [],
+  holidays: new Set(),
   simulated: [],
   volatilitySet: () => 0,
 });

@@ -123,7 +123,7 @@ export class ModelVenue {
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) {
       this.sessions.rulesChanged();
-      this.futures.rulesChanged();
+      for (const part of this.#parts) part.rulesChanged?.(command.at);
     }
     if (refusal === undefined) this.#triggers.finish();
     return refusal;

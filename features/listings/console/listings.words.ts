@@ -74,5 +74,6 @@ export const priceWords = {
   short: { en: "short day", zh: "半日" },
   resting: { en: "day of rest", zh: "休市日" },
   rest: { en: "Rest", zh: "设为休市" },
+  restByTwo: { en: "Rest by two", zh: "双人休市" },
   giveBack: { en: "Give back", zh: "恢复交易" },
 } as const satisfies WordTable;

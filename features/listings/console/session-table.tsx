@@ -39,9 +39,16 @@ export function SessionTable(): ReactElement {
         rowKey={({ day }) => day}
         hasFile={false}
         action={({ day, state }) => (
-          <VerbButton verb="sessions/set-holiday" about={day} fixed={["day"]} size="small">
-            {say(state === "rest" ? priceWords.giveBack : priceWords.rest)}
-          </VerbButton>
+          <>
+            <VerbButton verb="sessions/set-holiday" about={day} fixed={["day"]} size="small">
+              {say(state === "rest" ? priceWords.giveBack : priceWords.rest)}
+            </VerbButton>
+            {state !== "rest" && (
+              <VerbButton verb="sessions/set-holiday-again" about={day} fixed={["day"]} size="small">
+                {say(priceWords.restByTwo)}
+              </VerbButton>
+            )}
+          </>
         )}
       />
     </Card>

@@ -53,6 +53,9 @@ export type SetHoliday = CommandBase & {
   /** Since 1970-01-01 UTC. */
   readonly day: number;
   readonly isClosed: boolean;
+  /** Two operators: beyond what one alone may. */
+  readonly askedBy?: number;
+  readonly agreedBy?: number;
 };
 export type ListingsCommand = OpenMarket | SetSimulation | SetHoliday;
 
@@ -84,5 +87,6 @@ export type ListingsRefusal =
   | "market_terms_invalid"
   | "simulation_terms_invalid"
   | "holiday_invalid"
+  | "second_operator_needed"
   | "listings_full"
   | "issuance_exhausted";

@@ -16,7 +16,6 @@ export function listingsModel(needs: ModelNeeds): ModelPart {
   const { assets, isPaper, ledger, run, known: shared } = needs;
   /** Markets by number: their symbols and decimals of a lot. A run of commands names all of them to the model. */
   const markets: KnownMarkets = new Map();
-  const holidays = new Set<number>();
   let makers = 0;
 
   const mayIssue = (asset: number, units: bigint): boolean => ledger.purse(HOUSE, ISSUANCE_KIND, asset).own - units > -MOST_ISSUED;
@@ -51,24 +50,64 @@ export function listingsModel(needs: ModelNeeds): ModelPart {
     return undefined;
   };
 
-  const rest = ({ day, isClosed, at }: SetHoliday): string | undefined => {
-    const ahead = day - Math.floor(at / DAY_MS);
-    if (ahead < 1 || ahead > 400 || holidays.has(day) === isClosed) return "holiday_invalid";
-    if (isClosed) holidays.add(day);
-    else holidays.delete(day);
-    return undefined;
-  };
-
+  const rest = restModel(needs);
   const simulate = simulationModel(needs, markets);
   const apply = (command: Command): string | undefined => {
     const said = command as ListingsCommand;
     if (said.type === "listings/open") return open(said);
-    return said.type === "listings/set-holiday" ? rest(said) : simulate(said);
+    return said.type === "listings/set-holiday" ? rest.say(said) : simulate(said);
   };
   return {
     prefix: "listings",
+    rulesChanged: rest.rulesChanged,
     apply,
     listed: ({ market, symbol, quantityDecimals }) => void markets.set(market, { symbol, lot: quantityDecimals }),
+  };
+}
+
+/** Days of rest: since rules 23 in any thirty days two that one operator says, five that two do; those that are over count. */
+function restModel({ facts, known: { holidays } }: ModelNeeds): {
+  readonly rulesChanged: (at: number) => void;
+  readonly say: (said: SetHoliday) => string | undefined;
+} {
+  let isBounded = facts.rules >= 23;
+  /** Looks at each thirty days that the day is among. */
+  const isMore = (day: number, most: number): boolean => {
+    for (let first = day - 29; first <= day; first++) {
+      let count = 1;
+      for (const other of holidays) if (other !== day && other >= first && other <= first + 29) count += 1;
+      if (count > most) return true;
+    }
+    return false;
+  };
+  /** When these rules begin, what was said ahead is said anew by two, day by day. */
+  const bound = (at: number): void => {
+    const ahead = [...holidays].filter((day) => day * DAY_MS > at);
+    for (const day of ahead) holidays.delete(day);
+    const stays = ahead.toSorted((a, b) => a - b).filter((day) => !isMore(day, 5) && holidays.add(day));
+    for (const day of stays) holidays.delete(day);
+    for (const day of ahead) if (stays.includes(day)) holidays.add(day);
+  };
+  return {
+    rulesChanged: (at) => {
+      if (facts.rules >= 23 && !isBounded) bound(at);
+      isBounded = facts.rules >= 23;
+    },
+    say: ({ day, isClosed, askedBy, agreedBy, at }) => {
+      const ahead = day - Math.floor(at / DAY_MS);
+      if (ahead < 1 || ahead > 400 || holidays.has(day) === isClosed) return "holiday_invalid";
+      if (isClosed && isBounded) {
+        const isByTwo = askedBy !== undefined && agreedBy !== undefined && askedBy !== agreedBy;
+        if (agreedBy !== undefined && !isByTwo) return "second_operator_needed";
+        if (isMore(day, 5)) return "holiday_invalid";
+        if (!isByTwo && isMore(day, 2)) return "second_operator_needed";
+      }
+      // Of old rules nothing that is over was remembered.
+      if (!isBounded) for (const past of holidays) if (past * DAY_MS + DAY_MS <= at) holidays.delete(past);
+      if (isClosed) holidays.add(day);
+      else holidays.delete(day);
+      return undefined;
+    },
   };
 }
 

@@ -145,12 +145,14 @@ describe("a day of rest", () => {
     expect(kernel.stateHash()).toBe(before);
   });
 
-  test("that has begun can't be given back; one that is over is forgotten with the next", () => {
+  test("that has begun can't be given back; one that is over is forgotten once it counts for none ahead", () => {
     const kernel = testVenue();
     rest(kernel, 1);
     expect(rest(kernel, 1, false, START + DAY_MS).refusal).toBe("holiday_invalid");
     rest(kernel, 9, true, START + 3 * DAY_MS);
-    expect([...kernel.listings.holidays()]).toEqual([NEXT_DAY + 8]);
+    expect([...kernel.listings.holidays()]).toEqual([NEXT_DAY, NEXT_DAY + 8]);
+    rest(kernel, 60, true, START + 30 * DAY_MS);
+    expect([...kernel.listings.holidays()]).toEqual([NEXT_DAY + 8, NEXT_DAY + 59]);
   });
 });
 

@@ -19,9 +19,11 @@ import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { ASSETS_MAX, HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Part } from "../../../kernel/part.ts";
-import { RULES_SIMULATION_AHEAD } from "../../../kernel/rules.ts";
+import { areTwo } from "../../../kernel/halts/halts.ts";
+import { RULES_DAYS_OF_REST, RULES_SIMULATION_AHEAD } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
+import { REST_ALONE, REST_BY_TWO, REST_SPAN_DAYS, restAround, restTooMuch } from "./holidays.ts";
 import type {
   ListingsCommand,
   ListingsEvent,
@@ -240,16 +242,42 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
     return undefined;
   }
 
-  /** A day that has begun stays what it was; those that are over are forgotten. */
-  #setHoliday({ day, isClosed, at }: SetHoliday): ListingsRefusal | undefined {
+  /** A day that has begun stays what it was; those that are over are forgotten once they count for none ahead. */
+  #setHoliday(command: SetHoliday): ListingsRefusal | undefined {
+    const { day, isClosed, at } = command;
     const next = dayAfter(at);
     const isAhead = Number.isSafeInteger(day) && day >= next && day < next + HOLIDAYS_AHEAD;
     if (!isAhead || this.#holidays.has(day) === isClosed || typeof isClosed !== "boolean") return "holiday_invalid";
-    for (const past of [...this.#holidays].filter((known) => known < next - 1)) this.#holidays.delete(past);
+    const isBounded = this.#needs.rules() >= RULES_DAYS_OF_REST;
+    const refusal = isBounded && isClosed ? this.#refuseRest(command) : undefined;
+    if (refusal !== undefined) return refusal;
+    const kept = isBounded ? next - REST_SPAN_DAYS + 1 : next - 1;
+    for (const past of [...this.#holidays].filter((known) => known < kept)) this.#holidays.delete(past);
     if (isClosed) this.#holidays.add(day);
     else this.#holidays.delete(day);
     this.#needs.emit({ type: "listings/holiday-set", day, isClosed, at });
     return undefined;
+  }
+
+  #refuseRest(command: SetHoliday): ListingsRefusal | undefined {
+    const around = this.restAround(command.day);
+    if (command.agreedBy !== undefined && !areTwo(command)) return "second_operator_needed";
+    if (around > REST_BY_TWO) return "holiday_invalid";
+    return areTwo(command) || around <= REST_ALONE ? undefined : "second_operator_needed";
+  }
+
+  /** How many days of rest there would be in the thirty in a row with most of them, were this one of them. */
+  restAround(day: number): number {
+    return restAround(this.#holidays, day);
+  }
+
+  /** Of days that were said before these rules no more stay ahead than two may say. */
+  adopted(at: TimeMs): void {
+    if (this.#needs.rules() < RULES_DAYS_OF_REST) return;
+    for (const day of restTooMuch(this.#holidays, dayAfter(at))) {
+      this.#holidays.delete(day);
+      this.#needs.emit({ type: "listings/holiday-set", day, isClosed: false, at });
+    }
   }
 
   save(writer: StateWriter): void {

@@ -99,3 +99,27 @@ test("a day ahead becomes a day of rest and is given back; today, a Sunday and a
   expect(await rest("2026-12-27", true)).toBe("no_session");
   expect(await rest("2026-13-01", true)).toBe("day_not_ahead");
 });
+
+test("beyond two days of rest in thirty it takes two operators, and five are the most", async () => {
+  const [first, second] = [await console.operator("finance"), await console.operator("compliance")];
+  type Body = Readonly<Record<string, unknown>>;
+  const errorOf = (body: Body) => (body["error"] as { readonly name: string } | undefined)?.name;
+  const ask = async (verb: string, day: string): Promise<Body> => (await console.act(first, verb, { day, isClosed: true })).body;
+  const rest = async (day: string) => {
+    const body = await ask("sessions/set-holiday", day);
+    return errorOf(body) ?? body["state"];
+  };
+  const byTwo = async (day: string) => {
+    const body = await ask("sessions/set-holiday-again", day);
+    if (body["state"] !== "waiting") return errorOf(body);
+    return (await console.post(`/requests/${String(body["id"])}/agree`, {}, second)).body["state"];
+  };
+  expect([await rest("2027-03-01"), await rest("2027-03-02"), await rest("2027-03-03")]).toEqual([
+    "done",
+    "done",
+    "second_operator_needed",
+  ]);
+  for (const day of ["2027-03-03", "2027-03-04", "2027-03-05"]) expect(await byTwo(day)).toBe("done");
+  expect(await byTwo("2027-03-08")).toBe("rest_too_long");
+  expect([...console.engine.kernel.listings.holidays()]).toHaveLength(5);
+});
