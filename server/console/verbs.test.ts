@@ -57,7 +57,7 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 });
 
 /** What operators may put into the log, and whether it is somebody's money: a command that stands on neither list has not been thought about. */
-const MARKETS_ALONE = ["spot/halt", "spot/resume", "futures/halt", "futures/resume", "stocks/pay-dividend", "cover/fund", "cover/withdraw"];
+const MARKETS_ALONE = ["spot/halt", "spot/resume", "futures/halt", "futures/resume", "cover/fund", "cover/withdraw"];
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
 const DAYS_AHEAD = [
   "listings/open",
@@ -70,8 +70,8 @@ const DAYS_AHEAD = [
 /** The end of a market is two people's: it gives back what orders hold and touches nothing else. */
 const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw", "token-sale/call-off", "quizzes/void"];
 const MONEY_BY_TWO = ["adjustments/post"];
-/** It makes everybody sell fractions of a share. */
-const SHARES_BY_TWO = ["stocks/split"];
+/** It makes everybody sell fractions of a share, or gives new money to who owns some. */
+const SHARES_BY_TWO = ["stocks/split", "stocks/pay-dividend"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
 const LIMITS_BY_TWO = [

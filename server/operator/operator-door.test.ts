@@ -110,11 +110,18 @@ test("a halt is seen by everybody with its reason, refuses orders, and ends", as
   expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({ type: "ok" });
 });
 
-test("a dividend asks first, then is paid and shows in the change log", async () => {
+test("a dividend asks first, waits for a second operator, then is paid and shows in the change log", async () => {
   await operate("halt", "AAPL", "Dividend");
   const asked = await operate("dividend", "AAPL", "0.24");
   expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("0.240000 USDT on each share of AAPL/USDT")]);
-  const paid = await operate("dividend", "AAPL", "0.24", "--yes");
+  const before = engine.kernel.stateHash();
+  const alone = await operate("dividend", "AAPL", "0.24", "--yes");
+  expect(alone).toMatchObject({ status: 200, text: expect.stringContaining("waits for another operator to agree in the console") });
+  expect(engine.kernel.stateHash()).toBe(before);
+  const [waiting] = await house.twoPeople.waiting(second);
+  await house.twoPeople.decline({ operator: second, id: waiting?.id ?? 0, isProved: true }, "a test has seen enough");
+  const paid = await operateByTwo("dividend", "AAPL", "0.24", "--yes");
+  expect(paid.text).toMatch(/Paid in all: – → [1-9]/);
   expect([paid.status, paid.text]).toEqual([200, expect.stringContaining("Paid 0.240000 USDT on each share")]);
   await operate("resume", "AAPL");
   const { message } = await engine.call("POST", "/wallet/legal_log", { currency: "3", type: "change" }, anna);

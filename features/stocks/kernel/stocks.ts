@@ -146,6 +146,12 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     return undefined;
   }
 
+  /** What a dividend would pay all owners together, in quote units. */
+  dividendInAll(market: Market, perShare: Amount): bigint {
+    const decimals = this.#shareDecimals(market);
+    return this.#holdersOf(market).reduce((sum, account) => sum + dividendOf(this.#sharesIn(account), perShare, decimals), 0n);
+  }
+
   /** The receipt of one holder. */
   #settleDividend(market: Market, { account, held, units, perShare, decimals, at }: DividendShare): void {
     const user = this.#needs.ledger.ownerOf(own(account));

@@ -14,6 +14,8 @@ const dividend = defineVerb({
   name: "stocks/dividend",
   title: { en: "Pay a dividend", zh: "派发股息" },
   roles: ["admin", "finance"],
+  // New money for everybody who owns some, who pays it perhaps among them.
+  needsTwo: true,
   needsProof: true,
   fields: Type.Object({ market: MARKET_FIELD, perShare: Type.String({ minLength: 1, maxLength: 41, "x-kind": "amount" }) }),
   labels: { market: MARKET_LABEL, perShare: { en: "On each share", zh: "每股金额" } },
@@ -37,9 +39,13 @@ const dividend = defineVerb({
       return no("dividend_wrong", { en, zh: `股息须为正数，最多 ${decimals} 位小数，例如 0.24。` });
     }
     const what = `${formatDecimal(perShare, decimals)} ${code}`;
+    const total = kernel.stocks.dividendInAll(market, amount(perShare));
     return {
       command: { type: "stocks/pay-dividend", market: terms.market, perShare: amount(perShare) },
-      lines: [{ label: { en: "Dividend on each share", zh: "每股股息" }, before: "–", after: what }],
+      lines: [
+        { label: { en: "Dividend on each share", zh: "每股股息" }, before: "–", after: what },
+        { label: { en: "Paid in all", zh: "合计派发" }, before: "–", after: `${formatDecimal(total, decimals)} ${code}` },
+      ],
       note: {
         en: `This pays ${what} on each share of ${terms.symbol} to everybody who owns some, and lowers open bids and sell stops by as much. It can't be taken back.`,
         zh: `向持有 ${terms.symbol} 的所有人每股派发 ${what}，并相应下调未成交买单与卖出止损价。不可撤销。`,
