@@ -317,7 +317,7 @@ function createComingAndGoing(
   const listings = new Listings({
     assets,
     markets: () => spot.markets.all(),
-    refuseTerms: (terms, baseDecimals) => spot.markets.refusalOf(terms, baseDecimals),
+    refuseTerms: (terms, baseDecimals) => spot.refuseTerms(terms, baseDecimals),
     isPaper: () => wallet.paper !== undefined,
     canIssue: (asset, units) => wallet.canIssue(asset, units),
     rules: () => venue.rules,

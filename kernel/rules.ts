@@ -27,7 +27,7 @@
  * | 20    | 2026-11-30 | a split is refused while another market trades the share or is paid in it, while another product has it pledged, and where it would take the last price, the index or an open order out of the prices and values that orders can have (decision 0009); before, for a second market that sells the share and for the last price alone |
  * | 21    | 2026-11-30 | who was verified once stays so far verified that own money can leave: at least 1 BTC in 24 hours, whatever operators set, and level 1 at least (decision 0137); before, two operators could set the limit of all to zero, and one could take a person's level |
  * | 22    | 2026-12-01 | a fee of a market that rises counts for orders that come from then on, and what was there pays no more than before (decision 0139); before, the next fill paid it. While a coin has no price, its withdrawal fee and minimum only go down; before, two operators could set them without bound |
- * | 23    | 2026-12-01 | what a split rounds away from a person is paid in cash at the last price, as it was before a row of splits rounded it (decision 0143); before, nobody had it. A halt ends by itself, and one operator alone can't renew it (decision 0141); before, it lasted until somebody lifted it. Any thirty days have two days of rest by one operator alone and five by two; before, as many as one said. What is simulated stays as it is for as long as anything reaches that an index decides and that is open or on sale, and what is sold later is priced by the change (decision 0142); before, it could change from the next day on. A withdrawal that an operator says could not be paid counts as one refused; before, only those refused did. An immediate limit order of futures that meets nobody is taken and expires; before, `no_liquidity` |
+ * | 23    | 2026-12-01 | what a split rounds away from a person is paid in cash at the last price, as it was before a row of splits rounded it (decision 0143); before, nobody had it. A halt ends by itself, and one operator alone can't renew it (decision 0141); before, it lasted until somebody lifted it. Any thirty days have two days of rest by one operator alone and five by two; before, as many as one said. The least value of an order is 200 of the quote at most and the band a hundredth at least; before, two operators could set them without bound. What is simulated stays as it is for as long as anything reaches that an index decides and that is open or on sale, and what is sold later is priced by the change (decision 0142); before, it could change from the next day on. A withdrawal that an operator says could not be paid counts as one refused; before, only those refused did. An immediate limit order of futures that meets nobody is taken and expires; before, `no_liquidity` |
  */
 export const RULES_FIRST = 1;
 export const RULES_NEWEST = 23;
@@ -88,6 +88,8 @@ export const RULES_FAILED_BY_HAND = 23;
 export const RULES_HALTS_END = 23;
 /** From these rules on days of rest are few, and beyond two in thirty days it takes two to say one. */
 export const RULES_DAYS_OF_REST = 23;
+/** From these rules on no terms of a market keep people from selling what they have. */
+export const RULES_TERMS_BOUNDED = 23;
 /** From these rules on what is simulated does not change under open contracts. */
 export const RULES_SIMULATION_AHEAD = 23;
 /** From these rules on a limit order of futures that is immediate or cancelled and meets nobody is taken and expires. */

@@ -212,7 +212,10 @@ export class ModelVenue {
       case "spot/quote":
         return this.#quote(market, command);
       case "spot/set-terms":
-        return changeTerms(market, this.#facts.rules < 22 ? [] : this.trading.ordersBefore(market), command);
+        return changeTerms(market, this.#facts.rules < 22 ? [] : this.trading.ordersBefore(market), command, {
+          rules: this.#facts.rules,
+          quoteDecimals: this.#assets.get(market.terms.quote)?.decimals ?? 0,
+        });
       case "spot/set-phase":
         return this.sessions.setPhase(market, command.phase);
       case "spot/halt":

@@ -1,5 +1,6 @@
 /** The auditor's model of listings, by the README: what is refused, and the commands of others that a listing stands for. */
 import type { Command } from "../../../kernel/kernel.ts";
+import { keepsPeople } from "../../../simulation/auditor/model-fees.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
 import type { ListingsCommand, OpenMarket, SetHoliday, SetSimulation, SimulationTerms } from "./listings.messages.ts";
 
@@ -32,7 +33,7 @@ export function listingsModel(needs: ModelNeeds): ModelPart {
     const base = known?.[0] ?? next;
     if (known !== undefined && known[1].decimals !== decimals) return "market_terms_invalid";
     const fits = against !== undefined && against.decimals >= priceDecimals + quantityDecimals && decimals >= quantityDecimals;
-    if (!fits || base === quote) return "market_terms_invalid";
+    if (!fits || base === quote || (needs.facts.rules >= 23 && keepsPeople(command, against.decimals))) return "market_terms_invalid";
     if (startTicks < 1000 || startTicks > 20_000_000 || !isSimulation(command, quantityDecimals)) return "simulation_terms_invalid";
     if (makerBase < 1n || makerQuote < 1n || !mayIssue(base, makerBase) || !mayIssue(quote, makerQuote)) return "issuance_exhausted";
     const at = command.at;

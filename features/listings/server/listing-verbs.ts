@@ -9,7 +9,8 @@ import { isRefusal, kernelRefusal, no, type ConsoleRefusal } from "../../../serv
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { feedMarketOf, MAKER_QUOTE } from "../../../server/set-up/listed-markets.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
-import { BAND_PPM_LEAST } from "../../spot/server/market-verbs.ts";
+import { BAND_PPM_LEAST, LEAST_VALUE_MOST } from "../../spot/kernel/public.ts";
+import { leastTooHigh } from "../../spot/server/market-verbs.ts";
 import type { SimulationTerms } from "../kernel/public.ts";
 
 const DAY_MS = 86_400_000;
@@ -171,6 +172,7 @@ function figuresOf(
       en: `The least value is positive, with at most ${quoteDecimals} decimals.`,
       zh: `最小金额须为正数，最多 ${quoteDecimals} 位小数。`,
     });
+  if (least > LEAST_VALUE_MOST * 10n ** BigInt(quoteDecimals)) return leastTooHigh(QUOTE);
   return { startTicks, least };
 }
 

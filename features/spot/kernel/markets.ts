@@ -200,6 +200,11 @@ export class Markets {
     return typeof scale === "string" ? scale : undefined;
   }
 
+  /** Whether terms keep people from selling what they have there: of a new market, or changed from what they were. */
+  keepsPeople(terms: ChangeableTerms & Pick<MarketTerms, "quote">, before?: ChangeableTerms): boolean {
+    return !canSell(terms, this.#assets.get(terms.quote)?.decimals ?? 0, before);
+  }
+
   list(terms: MarketTerms): SpotRefusal | undefined {
     const scale = this.#scaleOf(terms, this.#assets.get(terms.base)?.decimals);
     if (typeof scale === "string") return scale;
@@ -295,6 +300,18 @@ export class Markets {
 function areRatesValid(terms: MarketTerms): boolean {
   const fees = [terms.makerPpm, terms.takerPpm].every((rate) => Number.isInteger(rate) && rate >= 0 && rate <= FEE_PPM_MAX);
   return fees && Number.isInteger(terms.bandPpm) && terms.bandPpm > 0 && terms.bandPpm <= BAND_PPM_MAX && isLeastValue(terms.notionalMin);
+}
+
+/** Worth this much, whole units of the quote, can be sold in every market. */
+export const LEAST_VALUE_MOST = 200n;
+/** A narrower band would be a halt without a reason: no order fits into it. */
+export const BAND_PPM_LEAST = 10_000;
+
+/** Whether people can sell what they have at these terms, or at least as well as before. */
+function canSell({ notionalMin, bandPpm }: ChangeableTerms, quoteDecimals: number, before?: ChangeableTerms): boolean {
+  const isLow =
+    notionalMin <= LEAST_VALUE_MOST * 10n ** BigInt(quoteDecimals) || (before !== undefined && notionalMin <= before.notionalMin);
+  return isLow && (bandPpm >= BAND_PPM_LEAST || (before !== undefined && bandPpm >= before.bandPpm));
 }
 
 const isLeastValue = (units: bigint): boolean => units > 0n && units <= BigInt(Number.MAX_SAFE_INTEGER);

@@ -1,7 +1,7 @@
 /** What others may know of spot: other features' kernels, their servers, and the server's own files. */
 export type { AdjustOrders } from "./adjust-orders.ts";
 export { ICEBERG_PARTS_MAX, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX } from "./filters.ts";
-export { isGathering, isMatching, type Market, type MarketLife } from "./markets.ts";
+export { BAND_PPM_LEAST, isGathering, isMatching, LEAST_VALUE_MOST, type Market, type MarketLife } from "./markets.ts";
 export { fastHalf } from "./ordinary/road.ts";
 export { TICKS_MAX } from "./place-shape.ts";
 export { ALL_MARKETS } from "./spot.messages.ts";

@@ -12,14 +12,14 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
-import { RULES_FEES_AHEAD, RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts";
+import { RULES_FEES_AHEAD, RULES_OUTSIDE_TRADES, RULES_TERMS_BOUNDED } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { adjustOrders, staysInRange, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { amendOrder } from "./amend-order.ts";
 import type { AuctionPrice } from "./auction.ts";
 import { endMarket } from "./end-market.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
-import { isGathering, isMatching, type Market } from "./markets.ts";
+import { isGathering, isMatching, type Market, type Markets } from "./markets.ts";
 import { orderOf, type Order } from "./hot-commands.ts";
 import { OrderDesk } from "./order-desk.ts";
 import type { SpotNeeds } from "./spot-needs.ts";
@@ -336,12 +336,22 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const changed = { makerPpm, takerPpm, notionalMin, bandPpm };
     const { markets } = this.desk;
     const before = market.terms;
+    if (this.#keepsPeople({ ...changed, quote: before.quote }, before)) return "market_terms_invalid";
     const refusal = markets.setTerms(market, changed);
     if (refusal !== undefined) return refusal;
     const hasRisen = makerPpm > before.makerPpm || takerPpm > before.takerPpm;
     if (hasRisen && this.#needs.rules() >= RULES_FEES_AHEAD) markets.noteRise(market, before, at, this.#oldestIn(id));
     this.#needs.emit({ type: "spot/terms-set", market: id, ...changed, at });
     return undefined;
+  }
+
+  #keepsPeople(...[terms, before]: Parameters<Markets["keepsPeople"]>): boolean {
+    return this.#needs.rules() >= RULES_TERMS_BOUNDED && this.markets.keepsPeople(terms, before);
+  }
+
+  /** What an operator's listing with these terms would be refused for; the base has so many decimals and need not be listed yet. */
+  refuseTerms(terms: Message.MarketTerms, baseDecimals: number): Refused {
+    return this.#keepsPeople(terms) ? "market_terms_invalid" : this.markets.refusalOf(terms, baseDecimals);
   }
 
   /** When the oldest order of a market came; Infinity without any. */

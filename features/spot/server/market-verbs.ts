@@ -11,7 +11,7 @@ import { defineVerb, type Actors, type ConsoleDesk, type Plan, type Verb } from 
 import { beginsAt } from "../../../server/set-up/listed-markets.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { MARKET_PHASE_WORDS } from "../contract/market-phase-words.ts";
-import type { Market, MarketTerms } from "../kernel/public.ts";
+import { BAND_PPM_LEAST, LEAST_VALUE_MOST, type Market, type MarketTerms } from "../kernel/public.ts";
 
 /** Longest reason that the pages show whole. */
 const REASON_LENGTH_MAX = 120;
@@ -141,9 +141,6 @@ const resume = defineVerb({
 
 const RATE = Type.Integer({ minimum: 0, maximum: 100_000, "x-kind": "ppm" });
 
-/** A narrower band would be a halt without a reason: no order fits into it. */
-export const BAND_PPM_LEAST = 10_000;
-
 const setTerms = defineVerb({
   name: "markets/set-terms",
   title: { en: "Fees and filters", zh: "费率与限制" },
@@ -177,6 +174,7 @@ const setTerms = defineVerb({
         en: `The least value is positive, with at most ${decimals} decimals.`,
         zh: `最小金额须为正数，最多 ${decimals} 位小数。`,
       });
+    if (least > LEAST_VALUE_MOST * 10n ** BigInt(decimals) && least > market.terms.notionalMin) return leastTooHigh(code);
     const after = { ...market.terms, ...ratesOf(fields), notionalMin: amount(least) };
     const lines = termLines(market.terms, after, (units) => `${plainDecimal(units, decimals)} ${code}`);
     if (lines.length === 0) return no("nothing_changes", { en: "These are the present terms.", zh: "与当前设置相同。" });
@@ -193,6 +191,13 @@ const setTerms = defineVerb({
     };
   },
 });
+
+/** Who has less could not sell it, and a share has no other way out. */
+export const leastTooHigh = (code: string): ConsoleRefusal =>
+  no("notional_too_high", {
+    en: `An order of ${LEAST_VALUE_MOST} ${code} is always taken: the least value is that at most.`,
+    zh: `价值 ${LEAST_VALUE_MOST} ${code} 的委托始终可下：最小下单金额不得更高。`,
+  });
 
 type Rates = Readonly<Record<"makerPpm" | "takerPpm" | "bandPpm", number>>;
 
