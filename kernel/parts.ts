@@ -311,7 +311,7 @@ function createCover({ ledger, emit }: PartsNeeds, { assets, venue, wallet }: Tr
 /** Markets that come later, and those that end. */
 function createComingAndGoing(
   { run, emit }: PartsNeeds,
-  { assets, prices, schedule, spot, venue, wallet }: Trading,
+  { assets, halts, prices, schedule, spot, venue, wallet }: Trading,
   { futures, decidesUntil }: { readonly futures: () => Futures; readonly decidesUntil: (market: MarketId, at: TimeMs) => number },
 ) {
   const listings = new Listings({
@@ -333,6 +333,10 @@ function createComingAndGoing(
     contractEnds: (market, ends, at) => futures().marketEnds(market, ends, at),
     endContract: (market, most, at) => futures().endContract(market, most, at),
     forgetIndex: (market) => prices.forget(market),
+    rules: () => venue.rules,
+    halted: (market, at) => halts.lasted(market, at),
+    haltedUntil: (market) => halts.untilOf(market),
+    restDays: () => listings.holidays(),
     schedule,
     emit,
   });

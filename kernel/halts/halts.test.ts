@@ -97,10 +97,10 @@ test("another market is another sum", () => {
 
 test("a market that ends takes its halt with it", () => {
   const kernel = venueWith();
-  halt(kernel, 0);
-  say(kernel, 0, { type: "delistings/announce", market: BTC_USDT, closesAt: after(7 * DAY_MS), endsAt: after(7 * DAY_MS), ...TWO });
-  halt(kernel, 6 * DAY_MS, TWO);
+  say(kernel, 0, { type: "delistings/announce", market: BTC_USDT, closesAt: after(7 * DAY_MS), endsAt: after(9 * DAY_MS), ...TWO });
   advance(kernel, 7 * DAY_MS);
+  halt(kernel, 8 * DAY_MS, TWO);
+  advance(kernel, 9 * DAY_MS);
   kernel.check();
   expect([kernel.spot.markets.get(BTC_USDT)?.life, kernel.schedule.entries().filter(({ part }) => part === "halts")]).toEqual([
     "ended",

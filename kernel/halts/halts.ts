@@ -38,6 +38,8 @@ type HaltsOf = {
   /** How long halts by one alone took, those that are over, and when the last of them ended; 0 before the first. */
   usedMs: number;
   usedAt: TimeMs;
+  /** How long all that are over took. */
+  lastedMs: number;
 };
 
 const ZERO = timeMs(0);
@@ -63,6 +65,13 @@ export class Halts implements Part {
   untilOf(market: MarketId): TimeMs | undefined {
     const until = this.#all.get(market)?.until ?? ZERO;
     return until === ZERO ? undefined : until;
+  }
+
+  /** How long a market was halted, all halts since rules 23 together. */
+  lasted(market: MarketId, at: TimeMs): number {
+    const one = this.#all.get(market);
+    if (one === undefined) return 0;
+    return one.lastedMs + (one.until === ZERO ? 0 : timePassed(one, at));
   }
 
   /** How long one operator alone may have a market halted from `at` on. */
@@ -99,6 +108,7 @@ export class Halts implements Part {
     const one = this.#all.get(market);
     if (one === undefined || one.until === ZERO) return;
     this.#needs.schedule.remove(one.entry);
+    one.lastedMs += timePassed(one, at);
     if (one.isAlone) {
       one.usedMs += timePassed(one, at);
       one.usedAt = at;
@@ -125,7 +135,7 @@ export class Halts implements Part {
   #of(market: MarketId): HaltsOf {
     const known = this.#all.get(market);
     if (known !== undefined) return known;
-    const one = { market, since: ZERO, until: ZERO, entry: NO_ENTRY, isAlone: false, usedMs: 0, usedAt: ZERO };
+    const one = { market, since: ZERO, until: ZERO, entry: NO_ENTRY, isAlone: false, usedMs: 0, usedAt: ZERO, lastedMs: 0 };
     this.#all.set(market, one);
     return one;
   }
@@ -149,14 +159,14 @@ export class Halts implements Part {
 
   save(writer: StateWriter): void {
     writer.number(this.#all.size);
-    for (const { market, since, until, entry, isAlone, usedMs, usedAt } of this.#all.values())
-      for (const value of [market, since, until, entry, isAlone ? 1 : 0, usedMs, usedAt]) writer.number(value);
+    for (const { market, since, until, entry, isAlone, usedMs, usedAt, lastedMs } of this.#all.values())
+      for (const value of [market, since, until, entry, isAlone ? 1 : 0, usedMs, usedAt, lastedMs]) writer.number(value);
   }
 
   load(reader: StateReader): void {
     for (let left = reader.number(); left > 0; left--) {
-      const [market, since, until, entry, isAlone, usedMs, usedAt] = Array.from({ length: 7 }, () => reader.number());
-      this.#all.set(market as MarketId, { market, since, until, entry, isAlone: isAlone === 1, usedMs, usedAt } as HaltsOf);
+      const [market, since, until, entry, isAlone, usedMs, usedAt, lastedMs] = Array.from({ length: 8 }, () => reader.number());
+      this.#all.set(market as MarketId, { market, since, until, entry, isAlone: isAlone === 1, usedMs, usedAt, lastedMs } as HaltsOf);
     }
   }
 }

@@ -17,6 +17,7 @@ export class ModelHalts {
   readonly #facts: { readonly rules: number };
   /** Of each market, those by one operator alone that are over, and what lasts. */
   readonly #alone = new Map<number, (Span & { readonly lasted: number })[]>();
+  readonly #over = new Map<number, Span[]>();
   readonly #lasting = new Map<number, Span & { readonly isAlone: boolean }>();
 
   constructor(prefix: string, schedule: ModelSchedule, facts: { readonly rules: number }) {
@@ -25,6 +26,13 @@ export class ModelHalts {
 
   untilOf(market: number): number | undefined {
     return this.#lasting.get(market)?.to;
+  }
+
+  /** How long it was halted from then to then. */
+  between(market: number, from: number, to: number): number {
+    const lasting = this.#lasting.get(market);
+    const spans = [...(this.#over.get(market) ?? []), ...(lasting === undefined ? [] : [lasting])];
+    return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span.to) - Math.max(from, span.from)), 0);
   }
 
   /** Halts a market, or says why not. */
@@ -46,6 +54,7 @@ export class ModelHalts {
     if (lasting === undefined) return;
     this.#lasting.delete(market);
     this.#schedule.remove(this.#prefix, market);
+    this.#over.set(market, [...(this.#over.get(market) ?? []), { from: lasting.from, to: Math.min(at, lasting.to) }]);
     if (!lasting.isAlone) return;
     // That something ended late counts for when the next may begin, not for how long it lasted.
     const ended = { from: lasting.from, to: at, lasted: Math.min(at, lasting.to) - lasting.from };

@@ -117,6 +117,9 @@ export type ModelKnown = {
   /** Each product that an index decides: the last moment of that for what is open or on sale in a market, 0 for nothing. */
   readonly decidesUntil: ((market: number, at: number) => number)[];
   /** What was set of the simulation, and the highest volatility of a calm day that new terms of those days hear of. */
+  /** How long a market was halted from one moment to another, and until when it is. */
+  haltedBetween: (market: number, from: number, to: number) => number;
+  haltedUntil: (market: number) => number | undefined;
   /** Days of rest, those that are over too. */
   readonly holidays: Set<number>;
   readonly simulated: { readonly market: number; readonly fromDay: number; readonly volatility: number }[];
@@ -220,6 +223,8 @@ export const nothingKnown = (): ModelKnown => ({
   cancelBuys: () => undefined,
   cancelOpening: () => undefined,
   decidesUntil: [],
+  haltedBetween: () => 0,
+  haltedUntil: () => undefined,
   holidays: new Set(),
   simulated: [],
   volatilitySet: () => 0,

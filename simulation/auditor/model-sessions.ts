@@ -24,6 +24,8 @@ export class ModelSessions {
     [this.#needs, this.#trading, this.#triggers, this.#ordersOf] = [needs, trading, triggers, ordersOf];
     this.halts = new ModelHalts(HALTS, needs.schedule, needs.facts);
     needs.known.endHalt = (market) => this.#end(market);
+    needs.known.haltedBetween = (market, from, to) => this.halts.between(market, from, to);
+    needs.known.haltedUntil = (market) => this.halts.untilOf(market);
   }
 
   setPhase(market: ModelMarket, phase: SetPhase["phase"]): string | undefined {

@@ -34,11 +34,14 @@ export type Delisting = {
   readonly endsAt: TimeMs;
   readonly askedBy: number;
   readonly agreedBy: number;
+  /** How long the market had been halted when it was announced. */
+  readonly haltedMs: number;
   readonly stage: DelistingStage;
   /** Its next entry in the due-list; 0 once it has ended. */
   readonly entry: number;
 };
 
+/** Said again with later times where the market was halted or rested meanwhile. */
 export type DelistingAnnounced = {
   readonly type: "delistings/announced";
   readonly market: MarketId;

@@ -1,5 +1,6 @@
 /** The auditor's model of the end of markets, by the README: said a week ahead by two, come by itself, nobody's money but their orders' holds. */
 import type { Command } from "../../../kernel/kernel.ts";
+import { timeMs } from "../../../money/units.ts";
 import type { ModelMarket } from "../../../simulation/auditor/model-market.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
 import type { AnnounceDelisting, DelistingsCommand } from "./delistings.messages.ts";
@@ -8,35 +9,17 @@ const DAY_MS = 86_400_000;
 const ENDED_AT_ONCE = 500;
 const POSITIONS_ENDED_AT_ONCE = 200;
 
-export function delistingsModel({ markets, schedule, endOrders, known }: ModelNeeds): ModelPart {
+export function delistingsModel({ markets, schedule, endOrders, known, facts }: ModelNeeds): ModelPart {
   /** By market, when it takes no new orders, and when what is still open ends. */
-  const planned = new Map<number, Pick<AnnounceDelisting, "closesAt" | "endsAt">>();
+  const planned = new Map<number, Pick<AnnounceDelisting, "closesAt" | "endsAt"> & { readonly saidAt: number }>();
   known.closesAt = (market) => planned.get(market)?.closesAt;
-
-  const refusalOf = (command: DelistingsCommand): string | undefined => {
-    const { market, askedBy, agreedBy, at } = command;
-    const found = markets.get(market);
-    if (found === undefined) return "market_not_found";
-    if (found.life === "ended") return "market_delisted";
-    const isAnnounced = planned.has(market);
-    if (command.type === "delistings/withdraw") {
-      if (!isAnnounced) return "delisting_not_found";
-    } else {
-      if (isAnnounced) return "delisting_announced";
-      const { closesAt, endsAt } = command;
-      const days = (time: number): number => (time - at) / DAY_MS;
-      const areTimes = Number.isInteger(closesAt) && Number.isInteger(endsAt) && days(closesAt) >= 7 && days(endsAt) <= 366;
-      if (!areTimes || endsAt < closesAt) return "delisting_time_invalid";
-    }
-    return askedBy === agreedBy ? "second_operator_needed" : undefined;
-  };
 
   const apply = (given: Command): string | undefined => {
     const command = given as DelistingsCommand;
-    const refusal = refusalOf(command);
+    const refusal = refusalOf(command, markets, planned.has(command.market));
     if (refusal !== undefined) return refusal;
     if (command.type === "delistings/announce") {
-      planned.set(command.market, command);
+      planned.set(command.market, { ...command, saidAt: command.at });
       schedule.add("delistings", command.closesAt, command.market);
       return undefined;
     }
@@ -62,9 +45,41 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
     const market = markets.get(reference);
     if (market === undefined) return;
     if (market.life !== "listed") return end(market, at);
+    const plan = planned.get(reference);
+    const later = plan === undefined || facts.rules < 23 ? at : laterOf(known, market, plan.saidAt, at);
+    if (plan !== undefined && later > at) {
+      planned.set(reference, { ...plan, closesAt: timeMs(later), endsAt: timeMs(plan.endsAt + later - plan.closesAt) });
+      schedule.add("delistings", later, reference);
+      return;
+    }
     market.life = "closing";
     known.contractEnds(reference, true);
     schedule.add("delistings", planned.get(reference)?.endsAt ?? 0, reference);
   };
   return { prefix: "delistings", apply, due };
+}
+
+/** Since rules 23 seven days must have passed in which it was not halted and, a share, did not rest. */
+function laterOf(known: ModelNeeds["known"], { terms: { market: id, assetClass } }: ModelMarket, saidAt: number, at: number): number {
+  const [first, today] = [Math.floor(saidAt / DAY_MS), Math.floor(at / DAY_MS)];
+  let missing = 7 * DAY_MS - (at - saidAt) + known.haltedBetween(id, saidAt, at);
+  for (let day = Math.max(first, today - 28); day <= today && assetClass === "stock"; day++) if (known.holidays.has(day)) missing += DAY_MS;
+  return missing <= 0 ? at : Math.max(at + missing, known.haltedUntil(id) ?? 0);
+}
+
+function refusalOf(command: DelistingsCommand, markets: ModelNeeds["markets"], isAnnounced: boolean): string | undefined {
+  const { market, askedBy, agreedBy, at } = command;
+  const found = markets.get(market);
+  if (found === undefined) return "market_not_found";
+  if (found.life === "ended") return "market_delisted";
+  if (command.type === "delistings/withdraw") {
+    if (!isAnnounced) return "delisting_not_found";
+  } else {
+    if (isAnnounced) return "delisting_announced";
+    const { closesAt, endsAt } = command;
+    const days = (time: number): number => (time - at) / DAY_MS;
+    const areTimes = Number.isInteger(closesAt) && Number.isInteger(endsAt) && days(closesAt) >= 7 && days(endsAt) <= 366;
+    if (!areTimes || endsAt < closesAt) return "delisting_time_invalid";
+  }
+  return askedBy === agreedBy ? "second_operator_needed" : undefined;
 }

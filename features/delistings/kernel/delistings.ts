@@ -8,6 +8,7 @@
 import { timeMs, type MarketId, type TimeMs } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
+import { RULES_NOTICE_OPEN } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Market } from "../../spot/kernel/public.ts";
 import { DELISTING_LATEST_MS, DELISTING_NOTICE_MS } from "../formulas.ts";
@@ -33,6 +34,13 @@ export type DelistingsNeeds = {
   readonly endContract: (market: MarketId, most: number, at: TimeMs) => boolean;
   readonly hasOrders: (market: Market) => boolean;
   readonly forgetIndex: (market: MarketId) => void;
+  readonly rules: () => number;
+  /** How long a market was halted, all its halts together. */
+  readonly halted: (market: MarketId, at: TimeMs) => number;
+  /** When the halt that lasts ends at the latest; undefined without one. */
+  readonly haltedUntil: (market: MarketId) => TimeMs | undefined;
+  /** Days (since 1970-01-01 UTC) on which shares rest, of the last four weeks and ahead. */
+  readonly restDays: () => Iterable<number>;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
   readonly emit: (event: DelistingsEvent) => void;
 };
@@ -42,11 +50,15 @@ export const ORDERS_ENDED_MAX = 500;
 /** Orders and positions of futures; an account's are ended together. */
 export const POSITIONS_ENDED_MAX = 200;
 const NO_ENTRY = 0;
+const DAY_MS = 86_400_000;
+/** Days of rest that are over are known for so long at least (`listings`). */
+const REST_REMEMBERED_DAYS = 28;
 const STAGES = ["announced", "closing", "ending", "ended"] as const satisfies readonly DelistingStage[];
 
 export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
   readonly name = "delistings";
-  readonly version = 1;
+  /** 2: how long the market had been halted. */
+  readonly version = 2;
   readonly commands = { "delistings/announce": "upkeep", "delistings/withdraw": "upkeep" } as const;
   readonly #needs: DelistingsNeeds;
   readonly #all = new Map<MarketId, Delisting>();
@@ -84,7 +96,8 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
     if (!areTimes(closesAt, endsAt, at)) return "delisting_time_invalid";
     if (askedBy === agreedBy) return "second_operator_needed";
     const entry = this.#needs.schedule.add(this.name, closesAt, id);
-    this.#all.set(id, { market: id, announcedAt: at, closesAt, endsAt, askedBy, agreedBy, stage: "announced", entry });
+    const haltedMs = this.#needs.halted(id, at);
+    this.#all.set(id, { market: id, announcedAt: at, closesAt, endsAt, askedBy, agreedBy, haltedMs, stage: "announced", entry });
     this.#needs.emit({ type: "delistings/announced", market: id, asset: market.terms.base, closesAt, endsAt, askedBy, agreedBy, at });
     return undefined;
   }
@@ -108,8 +121,29 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
     const planned = this.#all.get(reference as MarketId);
     const market = this.#needs.market(reference as MarketId);
     invariant(planned !== undefined && market !== undefined, "V7: a market that ends must be there and announced", reference);
-    if (planned.stage === "announced") this.#close(planned, market, at);
+    const closesAt = planned.stage === "announced" ? this.#closesAt(planned, market, at) : at;
+    if (closesAt > at) this.#putOff(planned, market, closesAt, at);
+    else if (planned.stage === "announced") this.#close(planned, market, at);
     else this.#end(planned, market, at);
+  }
+
+  /** Whoever has some must have had a week to sell it: the time in which nobody could does not count. */
+  #closesAt({ market: id, announcedAt, haltedMs }: Delisting, { terms }: Market, at: TimeMs): TimeMs {
+    const { rules, halted, haltedUntil, restDays } = this.#needs;
+    if (rules() < RULES_NOTICE_OPEN) return at;
+    const first = Math.max(dayOf(announcedAt), dayOf(at) - REST_REMEMBERED_DAYS);
+    const rested = terms.assetClass === "stock" ? [...restDays()].filter((day) => day >= first && day <= dayOf(at)).length : 0;
+    const open = at - announcedAt - (halted(id, at) - haltedMs) - rested * DAY_MS;
+    return open >= DELISTING_NOTICE_MS ? at : timeMs(Math.max(at + DELISTING_NOTICE_MS - open, haltedUntil(id) ?? 0));
+  }
+
+  /** Who is touched is told the later times. */
+  #putOff(planned: Delisting, market: Market, closesAt: TimeMs, at: TimeMs): void {
+    const { askedBy, agreedBy } = planned;
+    const endsAt = timeMs(planned.endsAt + (closesAt - planned.closesAt));
+    this.#move({ ...planned, closesAt, endsAt }, "announced", this.#needs.schedule.add(this.name, closesAt, planned.market));
+    const times = { closesAt, endsAt, askedBy, agreedBy, at };
+    this.#needs.emit({ type: "delistings/announced", market: planned.market, asset: market.terms.base, ...times });
   }
 
   #close(planned: Delisting, market: Market, at: TimeMs): void {
@@ -139,7 +173,13 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
   check(): void {
     for (const { market: id, announcedAt, closesAt, endsAt, askedBy, agreedBy, stage } of this.#all.values()) {
       const market = this.#needs.market(id);
-      invariant(areTimes(closesAt, endsAt, announcedAt), "the end of a market must be said a week ahead", id, announcedAt, closesAt);
+      invariant(
+        closesAt - announcedAt >= DELISTING_NOTICE_MS && endsAt >= closesAt,
+        "the end of a market must be said a week ahead",
+        id,
+        announcedAt,
+        closesAt,
+      );
       invariant(askedBy !== agreedBy, "the end of a market must be two people's", id, askedBy);
       const life = stage === "announced" ? "listed" : stage === "closing" ? "closing" : "ended";
       invariant(market?.life === life, "a market must be as far as its end is", id, stage, market?.life);
@@ -153,18 +193,22 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
       for (const value of [one.market, one.announcedAt, one.closesAt, one.endsAt, one.askedBy, one.agreedBy]) writer.number(value);
       writer.number(STAGES.indexOf(one.stage));
       writer.number(one.entry);
+      writer.number(one.haltedMs);
     }
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const [market, announcedAt, closesAt, endsAt, askedBy, agreedBy] = Array.from({ length: 6 }, () => reader.number());
       const stage = STAGES[reader.number()];
-      const planned = { market, announcedAt, closesAt, endsAt, askedBy, agreedBy, stage, entry: reader.number() } as Delisting;
+      const [entry, haltedMs] = [reader.number(), version >= 2 ? reader.number() : 0];
+      const planned = { market, announcedAt, closesAt, endsAt, askedBy, agreedBy, haltedMs, stage, entry } as Delisting;
       this.#all.set(planned.market, planned);
     }
   }
 }
+
+const dayOf = (at: TimeMs): number => Math.floor(at / DAY_MS);
 
 function areTimes(closesAt: TimeMs, endsAt: TimeMs, at: TimeMs): boolean {
   const areWhole = Number.isSafeInteger(closesAt) && Number.isSafeInteger(endsAt);
