@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buffersMb, EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { buffersMb, EMBEDDED_USER, startEmbeddedPostgres, walMb } from "./embedded-postgres.ts";
 import { keepEmbeddedPostgres } from "./kept-postgres.ts";
 
 let parent: string;
@@ -54,6 +54,14 @@ test.each([
   [8192, 512],
   [65_536, 512],
 ])("of %i MB of memory its buffers are %i", (memory, buffers) => expect(buffersMb(memory * 2 ** 20)).toBe(buffers));
+
+test.each([
+  [0, 256],
+  [1500, 256],
+  [4100, 512],
+  [8192, 1024],
+  [900_000, 1024],
+])("with %i MB of room its own log takes %i between checkpoints", (room, most) => expect(walMb(room * 2 ** 20)).toBe(most));
 
 test("its socket lies in the service's runtime directory where there is one", async () => {
   const home = join(parent, "postgres");

@@ -21,10 +21,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir, totalmem } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../start-error.ts";
 import { canConnect } from "./database.ts";
@@ -56,8 +57,6 @@ const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_permissions: "0700",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
-  // Pages are written whole to its log once between two checkpoints: with fewer of these a quarter more rows a second (decision 0145).
-  max_wal_size: "1GB",
   min_wal_size: "32MB",
   wal_level: "minimal",
   max_wal_senders: "0",
@@ -162,7 +161,7 @@ function preparedCluster(
   report: (line: string) => void,
   { connections = 30, lifeline }: ClusterOptions,
 ): PreparedCluster {
-  const args = ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections)];
+  const args = ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections, freeBytesOf(place.home))];
   return {
     socketDirectory,
     launch: () => launch({ place, args, socketDirectory, lifeline }, report),
@@ -202,8 +201,9 @@ function launch(launched: Launch, report: (line: string) => void): LaunchedServe
   return { ended, ready: () => waitUntilReady(socketDirectory, ended, report), stop: () => stop(server, ended, place) };
 }
 
-function settingArguments(connections: number): string[] {
-  const settings = { ...SERVER_SETTINGS, shared_buffers: `${buffersMb(memoryBytes())}MB`, max_connections: String(connections) };
+function settingArguments(connections: number, freeBytes: number): string[] {
+  const sizes = { shared_buffers: `${buffersMb(memoryBytes())}MB`, max_wal_size: `${walMb(freeBytes)}MB` };
+  const settings = { ...SERVER_SETTINGS, ...sizes, max_connections: String(connections) };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
@@ -212,6 +212,20 @@ const BUFFERS_MB = { least: 64, most: 512 };
 
 /** A sixteenth of the memory, in whole MB: what a year's tables are written to at a time stays there, and an empty venue touches next to none of it. */
 export const buffersMb = (bytes: number): number => Math.min(BUFFERS_MB.most, Math.max(BUFFERS_MB.least, Math.floor(bytes / 16 / MIB)));
+
+const WAL_MB = { least: 256, most: 1024 };
+
+/**
+ * What PostgreSQL's own log may take between two checkpoints, in whole MB: pages are written whole to it once between them, so with fewer a quarter
+ * more rows a second (decision 0145). It lies beside the venue's log: an eighth of the room that is there, less than what the disk's guard keeps free.
+ */
+export const walMb = (freeBytes: number): number => Math.min(WAL_MB.most, Math.max(WAL_MB.least, Math.floor(freeBytes / 8 / MIB)));
+
+/** On the disk of a folder that may not be there yet. */
+function freeBytesOf(home: string): number {
+  const { bavail, bsize } = statfsSync(existsSync(home) ? home : dirname(home));
+  return bavail * bsize;
+}
 
 /** Of the machine, or of the part of it that this process may have. */
 function memoryBytes(): number {
