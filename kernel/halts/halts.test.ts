@@ -74,6 +74,30 @@ describe.each([
   });
 });
 
+describe("what lies between two halts by one alone", () => {
+  test("counts where it is less than a day: one alone halts a share for three sessions in a row, not for eleven", () => {
+    const kernel = venueWith();
+    const begun: number[] = [];
+    for (let day = 0; day < 30; day++) {
+      if (halt(kernel, day * DAY_MS).refusal === undefined) begun.push(day);
+      resume(kernel, day * DAY_MS + 6.5 * HOUR_MS);
+    }
+    expect(begun).toEqual([0, 1, 2, 4, 6, 8]);
+    kernel.check();
+  });
+
+  test("is for the second what is left after it, also of a kernel that was restored, and nothing from a day on", () => {
+    const kernel = venueWith();
+    halt(kernel, 0);
+    resume(kernel, HOUR_MS);
+    const [near, far] = [Kernel.restore(kernel.snapshot()), Kernel.restore(kernel.snapshot())];
+    expect(near.halts.leftAlone(BTC_USDT, after(11 * HOUR_MS))).toBe(61 * HOUR_MS);
+    expect(halt(near, 11 * HOUR_MS).events).toMatchObject([{ until: after(72 * HOUR_MS) }]);
+    expect(halt(far, 25 * HOUR_MS).events).toMatchObject([{ until: after((25 + 71) * HOUR_MS) }]);
+    for (const each of [near, far]) each.check();
+  });
+});
+
 test("what waited for a price that came meanwhile goes when a halt ends by itself", () => {
   const kernel = venueWith();
   marketAt(kernel, 1000);

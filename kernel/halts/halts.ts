@@ -14,6 +14,8 @@ import type { StateReader, StateWriter } from "../state-bytes.ts";
 export const HALT_MS = 72 * 60 * 60 * 1000;
 /** Without a halt by one operator alone for so long, one alone has all of it again. */
 export const HALT_REST_MS = 30 * 24 * 60 * 60 * 1000;
+/** What lies between two of them counts, too, where it is less. */
+export const HALTS_APART_MS = 24 * 60 * 60 * 1000;
 const NO_ENTRY = 0;
 
 /** By whom a halt is: two operators, or (neither named) one alone. */
@@ -35,7 +37,7 @@ type HaltsOf = {
   until: TimeMs;
   entry: number;
   isAlone: boolean;
-  /** How long halts by one alone took, those that are over, and when the last of them ended; 0 before the first. */
+  /** How long halts by one alone took, those that are over, with what lay between, and when the last of them ended; 0 before the first. */
   usedMs: number;
   usedAt: TimeMs;
   /** How long all that are over took. */
@@ -78,9 +80,8 @@ export class Halts implements Part {
   leftAlone(market: MarketId, at: TimeMs): number {
     const one = this.#all.get(market);
     if (one === undefined) return HALT_MS;
-    const running = one.isAlone ? timePassed(one, at) : 0;
-    if (running === 0 && hasRested(one, at)) return HALT_MS;
-    return HALT_MS - one.usedMs - running;
+    if (one.isAlone) return HALT_MS - one.usedMs - timePassed(one, at);
+    return hasRested(one, at) ? HALT_MS : HALT_MS - one.usedMs - timeBetween(one, at);
   }
 
   /** Two may halt what is halted: it lasts longer then. */
@@ -98,7 +99,7 @@ export class Halts implements Part {
     this.ended(market, at);
     const lasts = areTwo(by) ? HALT_MS : this.leftAlone(market, at);
     const one = this.#of(market);
-    if (!areTwo(by) && hasRested(one, at)) one.usedMs = 0;
+    if (!areTwo(by)) one.usedMs = HALT_MS - lasts;
     this.#lasts(one, !areTwo(by), at, timeMs(at + lasts));
     return { until: one.until };
   }
@@ -176,5 +177,8 @@ export const areTwo = ({ askedBy, agreedBy }: HaltedBy): boolean => askedBy !== 
 
 /** How long a halt has lasted, and no longer than it could: its end may be settled later. */
 const timePassed = ({ since, until }: HaltsOf, at: TimeMs): number => Math.min(at, until) - since;
+
+/** What counts with the halt that begins: else whoever lifts one over night halts a share session after session. */
+const timeBetween = ({ usedAt }: HaltsOf, at: TimeMs): number => (at - usedAt < HALTS_APART_MS ? at - usedAt : 0);
 
 const hasRested = ({ usedAt }: HaltsOf, at: TimeMs): boolean => at - usedAt >= HALT_REST_MS;

@@ -33,6 +33,6 @@ export function planHalt(
 }
 
 const NEEDS_TWO = no("second_operator_needed", {
-  en: `One operator alone has ${HALT_MS / HOUR_MS} hours, which come back after 30 days without such a halt: this one takes two (“Halt by two”).`,
-  zh: `单名操作员合计可停牌 ${HALT_MS / HOUR_MS} 小时，30 天内无此类停牌后恢复：此次须两名操作员（“双人停牌”）。`,
+  en: `One operator alone has ${HALT_MS / HOUR_MS} hours, with what lies between two less than a day apart, and has them again after 30 days without one: this one takes two (“Halt by two”).`,
+  zh: `单名操作员合计可停牌 ${HALT_MS / HOUR_MS} 小时（相隔不足一天的间隔计入），30 天内无此类停牌后恢复：此次须两名操作员（“双人停牌”）。`,
 });

@@ -6,6 +6,7 @@ import type { ModelSchedule } from "./model-schedule.ts";
 
 const LASTS_HOURS = 72;
 const REST_DAYS = 30;
+const DAY_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 type Span = { readonly from: number; readonly to: number };
@@ -72,12 +73,12 @@ export class ModelHalts {
     this.#schedule.add(this.#prefix, to, market);
   }
 
-  /** From the newest halt back, as long as less than thirty days lie between two. */
+  /** From the newest halt back, as long as less than thirty days lie between two; what lies between counts where it is less than one. */
   #used(market: number, at: number): number {
     let [used, next] = [0, at];
     for (const { from, to, lasted } of (this.#alone.get(market) ?? []).toReversed()) {
-      if (next - to >= REST_DAYS * 24 * HOUR_MS) break;
-      used += lasted;
+      if (next - to >= REST_DAYS * DAY_HOURS * HOUR_MS) break;
+      used += lasted + (next - to < DAY_HOURS * HOUR_MS ? next - to : 0);
       next = from;
     }
     return used;
