@@ -250,6 +250,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "cover/fund": () => ({ product: "fees", coin: "USDT", amount: "1" }),
   "cover/take": () => ({ product: "fees", coin: "USDT", amount: "1" }),
   "markets/list": () => NEO,
+  "markets/list-again": () => NEO,
   "prices/set-simulation": () => ({ market: "BTC/USDT", volatilityPpm: 1, commonPpm: 2, activityPpm: 10_000, dailyVolume: "9" }),
   "sessions/set-holiday": () => ({ day: "2026-12-24", isClosed: true }),
   "sessions/set-holiday-again": () => ({ day: "2026-12-24", isClosed: true }),

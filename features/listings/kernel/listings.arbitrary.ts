@@ -12,6 +12,7 @@ export type ListingsStep =
       readonly startTicks: number;
       readonly makerBase: number;
       readonly volatilityPpm: number;
+      readonly agreedBy: number;
     }
   | { readonly kind: "holiday"; readonly ahead: number; readonly isClosed: boolean }
   | { readonly kind: "simulate"; readonly market: number; readonly volatilityPpm: number; readonly dailyVolume: number };
@@ -28,6 +29,7 @@ export const listingsStep: fc.Arbitrary<ListingsStep> = fc.oneof(
     startTicks: fc.constantFrom(1000, 5000, 20_000_000, 7000, 999, 20_000_001),
     makerBase: fc.constantFrom(1_000_000_000, 1_000_000_000, 1, 7, 9, 0),
     volatilityPpm,
+    agreedBy: fc.constantFrom(1, 2, 2, 2),
   }),
   fc.record({ kind: fc.constant("holiday" as const), ahead: fc.constantFrom(0, 1, 2, 400, 401), isClosed: fc.boolean() }),
   fc.record({
@@ -53,5 +55,5 @@ export function listingsCommand(step: ListingsStep, at: number, now = at): Listi
   const fees = { makerPpm: 1000, takerPpm: 1000, bandPpm: 500_000, notionalMin: 5_000_000n };
   const funds = { makerBase: BigInt(makerBase), makerQuote: 1_000_000n };
   const words = { title: "A coin of a test", assetClass: "coin", quantityDecimals: 3, dailyVolume: 1000 };
-  return { type: "listings/open", at, ...words, ...rest, ...fees, ...funds, ...simulation } as unknown as ListingsCommand;
+  return { type: "listings/open", at, askedBy: 1, ...words, ...rest, ...fees, ...funds, ...simulation } as unknown as ListingsCommand;
 }

@@ -40,6 +40,9 @@ export type OpenMarket = CommandBase & {
   readonly makerQuote: Amount;
   /** Where the simulation of it begins, and to which long waves return. */
   readonly startTicks: Ticks;
+  /** Two operators, where the asset is listed already. */
+  readonly askedBy?: number;
+  readonly agreedBy?: number;
 } & SimulationTerms;
 
 /**

@@ -36,7 +36,10 @@ export function listingsModel(needs: ModelNeeds): ModelPart {
     if (!fits || base === quote || (needs.facts.rules >= 23 && keepsPeople(command, against.decimals))) return "market_terms_invalid";
     if (startTicks < 1000 || startTicks > 20_000_000 || !isSimulation(command, quantityDecimals)) return "simulation_terms_invalid";
     if (makerBase < 1n || makerQuote < 1n || !mayIssue(base, makerBase) || !mayIssue(quote, makerQuote)) return "issuance_exhausted";
-    const at = command.at;
+    const { at, askedBy, agreedBy } = command;
+    // Since rules 23 nobody alone says what is worth how much that people may have.
+    if (needs.facts.rules >= 23 && known !== undefined && (askedBy === undefined || agreedBy === undefined || askedBy === agreedBy))
+      return "second_operator_needed";
     if (known === undefined) {
       run({ type: "ledger/list-asset", at, id: base, code, decimals } as Command);
       if (command.assetClass === "coin")

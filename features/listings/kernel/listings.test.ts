@@ -69,7 +69,12 @@ test("an asset that is listed already is used as it is", () => {
   const kernel = testVenue();
   kernel.execute({ type: "ledger/list-asset", at: START, id: 7, code: "DOT", decimals: 8 } as unknown as Command);
   expect(open(kernel, { code: "DOT", decimals: 6 }).refusal).toBe("market_terms_invalid");
-  expect(open(kernel, { code: "DOT" }).events.at(-1)).toMatchObject({ market: 8, asset: 7 });
+  // People may have some: nobody says its first price alone.
+  const before = kernel.stateHash();
+  for (const by of [{}, { askedBy: 1, agreedBy: 1 }, { agreedBy: 2 }])
+    expect(open(kernel, { code: "DOT", ...by }).refusal).toBe("second_operator_needed");
+  expect(kernel.stateHash()).toBe(before);
+  expect(open(kernel, { code: "DOT", askedBy: 1, agreedBy: 2 }).events.at(-1)).toMatchObject({ market: 8, asset: 7 });
 });
 
 test("what was listed and what is simulated is in a snapshot, to the last bit", () => {

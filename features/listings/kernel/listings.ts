@@ -20,7 +20,7 @@ import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { ASSETS_MAX, HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Part } from "../../../kernel/part.ts";
 import { areTwo } from "../../../kernel/halts/halts.ts";
-import { RULES_DAYS_OF_REST, RULES_SIMULATION_AHEAD } from "../../../kernel/rules.ts";
+import { RULES_DAYS_OF_REST, RULES_FIRST_PRICE, RULES_SIMULATION_AHEAD } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { REST_ALONE, REST_BY_TWO, REST_SPAN_DAYS, restAround, restTooMuch } from "./holidays.ts";
@@ -203,7 +203,9 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
     if (this.#isFull() || Math.max(terms.base, terms.market) >= ASSETS_MAX) return "listings_full";
     if (makerBase <= 0n || makerQuote <= 0n || !canIssue(terms.base, makerBase) || !canIssue(quote, makerQuote))
       return "issuance_exhausted";
-    return undefined;
+    // People may have some, and sell it to the new market's maker at the first price: nobody says that alone.
+    const mustBeTwo = known !== undefined && this.#needs.rules() >= RULES_FIRST_PRICE;
+    return mustBeTwo && !areTwo(command) ? "second_operator_needed" : undefined;
   }
 
   #isFull(): boolean {

@@ -2,6 +2,7 @@
 import Type from "typebox";
 import { parsePositive } from "../../../contract/decimal-string.ts";
 import type { Choice, FieldValue, Line, ShownValue } from "../../../contract/console-wire.ts";
+import type { HaltedBy } from "../../../kernel/halts/halts.ts";
 import { isSimulatedOn, parametersOn } from "../../../market-data/simulator/market-parameters.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, ticks, timeMs, type AssetId, type TimeMs } from "../../../money/units.ts";
@@ -56,11 +57,9 @@ type SimulationFields = {
   readonly dailyVolume: string;
 };
 
-const list = defineVerb({
-  name: "markets/list",
-  title: { en: "List a market", zh: "上架市场" },
-  roles: ["admin", "finance"],
-  needsProof: true,
+const LIST_FORM = {
+  roles: ["admin", "finance"] as const,
+  needsProof: true as const,
   fields: Type.Object({
     code: Type.String({ pattern: "^[A-Z][A-Z0-9]{1,9}$" }),
     title: Type.String({ minLength: 1, maxLength: 40 }),
@@ -91,7 +90,24 @@ const list = defineVerb({
   },
   choices: () => ({ assetClass: CLASSES }),
   present: async () => FIRST_VALUES,
-  plan: (desk, fields) => planListing(desk, fields as ListFields),
+};
+
+const list = defineVerb({
+  name: "markets/list",
+  title: { en: "List a market", zh: "上架市场" },
+  ...LIST_FORM,
+  plan: (desk, fields) => planListing(desk, fields as ListFields, {}),
+});
+
+/** Of a token that was sold: who has some could sell it at the first price. */
+const listAgain = defineVerb({
+  name: "markets/list-again",
+  title: { en: "List a market by two", zh: "双人上架市场" },
+  ...LIST_FORM,
+  needsTwo: true,
+  // Without a second the kernel refuses.
+  plan: (desk, fields, { operator, second }) =>
+    planListing(desk, fields as ListFields, { askedBy: operator.id, agreedBy: second?.id ?? operator.id }),
 });
 
 const CLASSES: readonly Choice[] = [
@@ -114,7 +130,7 @@ const FIRST_VALUES: Readonly<Record<string, FieldValue>> = {
   dailyVolume: "5000000",
 };
 
-function planListing(desk: ConsoleDesk, fields: ListFields): Plan | ConsoleRefusal {
+function planListing(desk: ConsoleDesk, fields: ListFields, by: HaltedBy): Plan | ConsoleRefusal {
   const { venue, texts } = desk;
   const { kernel, feed, time } = venue;
   if (feed.kind !== "simulator") return SIMULATOR_ONLY;
@@ -124,11 +140,12 @@ function planListing(desk: ConsoleDesk, fields: ListFields): Plan | ConsoleRefus
   if (isRefusal(figures)) return figures;
   const command = openCommand(fields, figures, quote);
   const refusal = kernel.listings.refusalOf(command);
-  if (refusal !== undefined) return kernelRefusal(refusal, texts);
+  if (refusal === "second_operator_needed" && by.agreedBy === undefined) return FIRST_PRICE;
+  if (refusal !== undefined && refusal !== "second_operator_needed") return kernelRefusal(refusal, texts);
   const now = timeMs(time.now());
   const symbol = `${fields.code}/${QUOTE}`;
   return {
-    command: { ...command } as UntimedCommand,
+    command: { ...command, ...by } as UntimedCommand,
     lines: listingLines(fields, { quoteDecimals: quote.decimals, ...figures, begins: dayAfter(now), seedHash: seedOf(venue, now) }),
     note: {
       en: "It is shown at once and rests until the next day (UTC) begins: the first whose seed was committed to before it was listed.",
@@ -138,6 +155,11 @@ function planListing(desk: ConsoleDesk, fields: ListFields): Plan | ConsoleRefus
     done: `${symbol} is listed and opens on ${dayAfter(now)}.`,
   };
 }
+
+const FIRST_PRICE = no("second_operator_needed", {
+  en: "This token is there already, and people may have some: its first price takes two (“List a market by two”).",
+  zh: "该代币已存在且可能有人持有：起始价格须两名操作员确认（“双人上架市场”）。",
+});
 
 const SIMULATOR_ONLY = no("simulator_only", {
   en: "Markets are listed where the simulator makes the prices. Recorded and live sources play what they were started with.",
@@ -315,4 +337,4 @@ export function simulationAhead({ kernel, time }: ConsoleDesk["venue"], symbol: 
   };
 }
 
-export const listingVerbs: readonly Verb[] = [list, simulate];
+export const listingVerbs: readonly Verb[] = [list, listAgain, simulate];

@@ -43,6 +43,7 @@ test.each([
   ["a coin of other decimals than it has", { code: "USDC", price: "1.000" }, "market_already_listed"],
   ["a code in small letters", { code: "neo" }, "field_wrong"],
   ["a least value of nothing", { notionalMin: "0" }, "notional_wrong"],
+  ["a least value that keeps people from selling", { notionalMin: "200.000001" }, "notional_too_high"],
 ])("%s is refused in words, and nothing changes", async (_why, more, error) => {
   const before = console.engine.kernel.stateHash();
   expect(errorOf(await console.act(admin, "markets/list", { ...NEO, ...more }))).toBe(error);
@@ -141,4 +142,21 @@ test("what prices of days ahead follow is changed by two, never by one, and from
   const rows = (await console.get("/looks/prices/simulation", first)).body["rows"];
   expect(rows).toContainEqual(expect.objectContaining({ symbol: "BTC/USDT", volatility: "3 %", before: "2.1 %", from }));
   expect(errorOf(await console.act(first, "prices/set-simulation", fields))).toBe("nothing_changes");
+});
+
+test("a token that people may have is listed by two: nobody alone says its first price", async () => {
+  const { engine } = console;
+  const taken = [
+    ...engine.kernel.assets.all().map(({ id }): number => id),
+    ...engine.kernel.spot.markets.all().map(({ terms }): number => terms.market),
+  ];
+  await engine.submit({ type: "ledger/list-asset", id: assetId(Math.max(...taken) + 1), code: "LTN", decimals: 8 });
+  const [first, second] = [await console.operator("admin"), await console.operator("finance")];
+  const fields = { ...NEO, code: "LTN", title: "Leighton" };
+  const before = engine.kernel.stateHash();
+  expect(errorOf(await console.act(first, "markets/list", fields))).toBe("second_operator_needed");
+  const asked = await console.act(first, "markets/list-again", fields);
+  expect([asked.body["state"], engine.kernel.stateHash()]).toEqual(["waiting", before]);
+  expect((await console.post(`/requests/${String(asked.body["id"])}/agree`, {}, second)).status).toBe(200);
+  expect(listed().at(-1)).toMatchObject({ title: "Leighton" });
 });

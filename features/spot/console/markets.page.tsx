@@ -63,7 +63,12 @@ export function MarketsPage(): ReactElement {
       <PageHead
         title={say(marketWords.title)}
         below={say(marketWords.below)}
-        actions={<VerbButton verb="markets/list" about="new" isPrimary icon={<Plus size={16} aria-hidden />} />}
+        actions={
+          <>
+            <VerbButton verb="markets/list-again" about="new" />
+            <VerbButton verb="markets/list" about="new" isPrimary icon={<Plus size={16} aria-hidden />} />
+          </>
+        }
       />
       <Card>
         <KeyTable<MarketRow>
