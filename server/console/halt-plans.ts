@@ -8,6 +8,11 @@ import type { Actors, ConsoleDesk } from "./verb.ts";
 
 const HOUR_MS = 3_600_000;
 const ENDS: Words = { en: "Ends by itself", zh: "自动结束" };
+/** What waits for a second operator begins when they agree, up to a day later. */
+const ONCE_AGREED: Words = {
+  en: `${HALT_MS / HOUR_MS} hours after a second operator has agreed`,
+  zh: `第二名操作员同意后 ${HALT_MS / HOUR_MS} 小时`,
+};
 
 /** "2026-12-04 17:13 UTC"; a dash of a halt without an end, as they were before rules 23. */
 export const haltEndText = (until: TimeMs | undefined): string => (until === undefined ? "–" : `${clockText(until).slice(0, -3)} UTC`);
@@ -28,7 +33,7 @@ export function planHalt(
     // Without a second the kernel refuses.
     by: areTwo ? { askedBy: operator.id, agreedBy: second?.id ?? operator.id } : {},
     until,
-    line: { label: ENDS, before: haltEndText(halts.untilOf(market)), after: until },
+    line: { label: ENDS, before: haltEndText(halts.untilOf(market)), after: areTwo && second === undefined ? ONCE_AGREED : until },
   };
 }
 
