@@ -156,9 +156,12 @@ describe("a split", () => {
     await operate("resume", "AAPL");
   });
 
-  test("of an open market is refused when the second agrees, and changes nothing", async () => {
+  test("of an open market says that it has to be halted first, is refused when the second agrees, and changes nothing", async () => {
     const before = engine.kernel.stateHash();
-    await expect(operateByTwo("split", "AAPL", "4:1", "--yes")).rejects.toMatchObject({ refusal: { name: "market_must_rest" } });
+    expect((await operate("split", "AAPL", "4:1", "--yes")).text).toContain("Trading: open → has to be halted first");
+    const [waiting] = await house.twoPeople.waiting(second);
+    const agreed = house.twoPeople.agree({ operator: second, id: waiting?.id ?? 0, isProved: true });
+    await expect(agreed).rejects.toMatchObject({ refusal: { name: "market_must_rest" } });
     expect(engine.kernel.stateHash()).toBe(before);
   });
 

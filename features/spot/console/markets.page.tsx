@@ -106,7 +106,7 @@ function TradingState({ row: { halted, haltEnds, phase, begins } }: { readonly r
   const language = useLanguage();
   if (halted !== null)
     return (
-      <span className="inline-flex max-w-80 flex-wrap gap-1">
+      <span className="inline-flex max-w-56 flex-wrap gap-1">
         <Chip tone="bad">{say(marketWords.halted, { why: halted })}</Chip>
         {haltEnds !== null && <Chip tone="plain">{say(marketWords.haltEnds, { when: momentText(haltEnds, language) })}</Chip>}
       </span>

@@ -1,5 +1,6 @@
 /** What operators do with shares: dividends and splits. */
 import Type from "typebox";
+import type { Line } from "../../../contract/console-wire.ts";
 import { parsePositive } from "../../../contract/decimal-string.ts";
 import type { Outcome } from "../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
@@ -7,6 +8,8 @@ import { amount } from "../../../money/units.ts";
 import { kernelRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import { MARKET_PHASE_WORDS } from "../../spot/contract/market-phase-words.ts";
+import type { Market } from "../../spot/kernel/public.ts";
 import { findMarket, MARKET_FIELD, MARKET_LABEL, marketUnknown } from "../../spot/server/market-verbs.ts";
 import { stockChoices } from "./stock-choices.ts";
 
@@ -92,15 +95,23 @@ const split = defineVerb({
       lines: [
         { label: { en: "Shares", zh: "股数" }, before: String(denominator), after: String(numerator) },
         { label: { en: "Paid for fractions, in all", zh: "零股折现合计" }, before: "–", after: cash },
+        ...(refusal === undefined ? [] : [haltFirst(market)]),
       ],
       note: {
-        en: `This makes ${numerator} shares of ${terms.symbol} of every ${denominator} in all accounts and open orders, and pays people for fractions at the last price. Only the opposite split undoes it, but for those.`,
-        zh: `所有账户与未成交委托中，每 ${denominator} 股 ${terms.symbol} 变为 ${numerator} 股，零股按最新价折现。除零股外，仅能以相反的拆分还原。`,
+        en: `In all accounts and open orders every ${denominator} of ${terms.symbol} become ${numerator}; what is less than a unit is paid to its owner at the last price. Only the opposite split undoes it, and what was paid stays paid.`,
+        zh: `所有账户与未成交委托中，每 ${denominator} 股 ${terms.symbol} 变为 ${numerator} 股，不足最小单位的部分按最新价折现给持有人。仅能以相反的拆分还原，已折现部分不退。`,
       },
       subject: terms.symbol,
       done: `${terms.symbol} was split ${numerator} for ${denominator}.`,
     };
   },
+});
+
+/** Else two people agree to what is refused then. */
+const haltFirst = ({ phase }: Market): Line => ({
+  label: { en: "Trading", zh: "交易状态" },
+  before: MARKET_PHASE_WORDS[phase],
+  after: { en: "has to be halted first", zh: "须先停牌" },
 });
 
 /** Worth of what one account may be made to sell, in smallest units of USDT: fractions are paid, but nobody asked to sell more than a fraction's worth. */
