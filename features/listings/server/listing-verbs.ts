@@ -287,6 +287,8 @@ function seedOf({ feed }: ConsoleDesk["venue"], now: TimeMs): string | undefined
   return feed.commitments?.(now).find(({ day }) => day === dayAfter(now))?.hash;
 }
 
+const COUNTS_FROM = { en: "Counts from, at the earliest", zh: "最早生效时间" };
+
 const simulate = defineVerb({
   name: "prices/set-simulation",
   title: { en: "Simulation of days ahead", zh: "后续模拟参数" },
@@ -309,7 +311,8 @@ const simulate = defineVerb({
     const day = dayText(venue.kernel.listings.simulationFrom(market.market, timeMs(venue.time.now())));
     return {
       command: { type: "listings/simulate", market: market.market, ...simulationOf(fields) },
-      lines,
+      // What is sold until two have agreed can make it later.
+      lines: [...lines, { label: COUNTS_FROM, before: "–", after: `${day} 00:00 UTC` }],
       note: {
         en: `Counts from ${day} 00:00 UTC: dual investment, seconds contracts and price quizzes that are open or on sale now end before it. What is sold until the second operator agrees can make it later. What is sold after that is priced by it, and nobody can set where a price goes.`,
         zh: `自 ${day} 00:00 UTC 起生效：目前未了结或在售的双币投资、秒合约与价格竞猜均在此前结束。第二位操作员同意前新售出的产品可能使其推迟；此后售出的产品按新参数定价。任何人都不能设定价格走向。`,

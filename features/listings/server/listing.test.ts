@@ -134,7 +134,12 @@ test("what prices of days ahead follow is changed by two, never by one, and from
   const seen = await console.post("/verbs/prices/set-simulation/preview", { fields }, first);
   expect(seen.body).toMatchObject({ note: { en: expect.stringContaining(`from ${from} 00:00 UTC`) } });
   const asked = await console.act(first, "prices/set-simulation", fields);
-  expect(asked.body).toMatchObject({ state: "waiting", lines: [{ before: "2.1 %", after: "3 %" }] });
+  // The second operator sees from when, too: of a note they see nothing.
+  const lines = [
+    { before: "2.1 %", after: "3 %" },
+    { label: { en: "Counts from, at the earliest" }, after: `${from} 00:00 UTC` },
+  ];
+  expect(asked.body).toMatchObject({ state: "waiting", lines });
   expect(kernel.listings.simulated().filter(({ market }) => market === 1)).toEqual([]);
   const agreed = await console.post(`/requests/${String(asked.body["id"])}/agree`, { reason: "seen and agreed to by me" }, other);
   expect(agreed.body).toMatchObject({ state: "done" });
