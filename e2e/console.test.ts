@@ -39,13 +39,13 @@ test("from the printed link to a halt that stands in the audit log", async () =>
   const names = await page.locator(".ant-table-row b").allInnerTexts();
   for (let down = 0; down <= names.findIndex((name) => name.startsWith("ETH/USDT")); down++) await page.keyboard.press("j");
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Halt" }).waitFor();
+  await page.getByRole("menuitem", { name: "Halt", exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Halt");
   await page.keyboard.press("Enter");
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Market").waitFor();
-  await sheet.getByLabel("Reason that everybody sees").fill("Prices are checked");
-  await sheet.getByText("halted: Prices are checked").waitFor();
+  await sheet.getByLabel("Reason that everybody sees").fill("Prices are checked: two sources disagree");
+  await sheet.getByText("halted: Prices are checked: two sources disagree").waitFor();
   const doIt = sheet.getByRole("button", { name: "Do it" });
   expect(await doIt.isDisabled()).toBe(true);
   await sheet.getByLabel("Reason", { exact: true }).fill("two sources disagree about ether");
@@ -53,8 +53,11 @@ test("from the printed link to a halt that stands in the audit log", async () =>
   await doIt.click();
   await sheet.getByText("Done").waitFor();
   await page.keyboard.press("Enter");
-  await row.getByText("halted: Prices are checked").waitFor();
-  expect(await venue.operate("markets")).toContain("ETH/USDT     open, halted: Prices are checked");
+  await row.getByText("halted: Prices are checked: two sources disagree").waitFor();
+  await row.getByText(/^until .+ at the latest$/).waitFor();
+  // However long that is, every column stays in sight.
+  expect(await page.locator(".ant-table-content").evaluate((table) => table.scrollWidth - table.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await venue.operate("markets")).toContain("ETH/USDT     open, halted: Prices are checked: two sources disagree");
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Find or do…" }).fill("audit l");

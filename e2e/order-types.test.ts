@@ -178,6 +178,19 @@ test("a halt is told to everybody with its reason; cancelling stays possible", a
   const banner = shown.page.getByRole("status").getByText(/Trading halted until .+ at the latest: Prices are checked/);
   await banner.waitFor();
   await shown.page.getByRole("alert").getByText("Trading in this market is halted").waitFor();
+  // At a desk it takes room from the figures of the day: each of them is whole or away.
+  await shown.page.setViewportSize({ width: 1280, height: 800 });
+  const figures = shown.page.locator(".live-figures dl");
+  await figures.waitFor();
+  await banner.waitFor();
+  const cut = await figures.evaluate((list) => {
+    const room = list.getBoundingClientRect();
+    const seen = [...list.children].filter((figure) => figure.getBoundingClientRect().top < room.bottom);
+    return seen.filter((figure) => figure.scrollWidth > figure.clientWidth || figure.getBoundingClientRect().bottom > room.bottom + 1)
+      .length;
+  });
+  expect(cut).toBe(0);
+  await shown.page.setViewportSize({ width: 390, height: 844 });
   await cancelAll();
   expect(await venue.operate("resume", "BTC/USDT", "--reason", "prices were checked")).toBe("BTC/USDT trades again.");
   await banner.waitFor({ state: "hidden" });

@@ -73,8 +73,8 @@ export function MarketHead(props: MarketHeadProps): ReactElement {
             <Change value={quote.change} chip className="font-semibold" />
           </p>
         </div>
-        {/* One row: what has no room in it leaves whole. */}
-        <dl className="shrink-0 text-xs lg:flex lg:h-11 lg:min-w-0 lg:flex-1 lg:flex-wrap lg:gap-x-8 lg:gap-y-2 lg:overflow-hidden">
+        {/* One row: what has no room in it leaves whole, the first figure, too, which would stay where nothing stands before it. */}
+        <dl className="shrink-0 text-xs lg:flex lg:h-11 lg:min-w-0 lg:flex-1 lg:flex-wrap lg:gap-x-8 lg:gap-y-2 lg:overflow-hidden lg:before:-mr-8 lg:before:h-11 lg:before:content-['']">
           {stats ?? <MarketStats quote={quote} />}
         </dl>
       </div>
