@@ -86,6 +86,7 @@ describe("somebody who collects", () => {
     // Asked about first: nothing is bid before.
     const sheet = page.getByRole("dialog");
     await sheet.getByText("Deposit, needed").waitFor();
+    await sheet.getByText("Keep my deposit waiting for a second offer").waitFor();
     expect((await works()).find(({ code }) => code === work.code)?.bids).toBe(0);
     await sheet.getByRole("button", { name: /^Bid 110/ }).click();
     await sheet.waitFor({ state: "hidden" });

@@ -132,7 +132,7 @@ function State({ row: { halted, haltEnds, fresh } }: { readonly row: ContractDes
   const language = useLanguage();
   if (halted !== "")
     return (
-      <span className="flex max-w-64 flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex max-w-52 flex-wrap items-center gap-x-2 gap-y-1">
         <Chip tone="bad">{say(words.closingOnly)}</Chip>
         <span className="text-mut">{halted}</span>
         {haltEnds !== null && <span className="text-mut">{say(words.haltEnds, { when: momentText(haltEnds, language) })}</span>}

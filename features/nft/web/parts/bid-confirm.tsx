@@ -12,6 +12,8 @@ interface BidConfirmProps {
   /** What is asked about, as it was when it was; undefined: closed. */
   readonly bid: string | undefined;
   readonly free: string | undefined;
+  /** Whether the deposit is to wait for a second offer. */
+  readonly waits: boolean;
   readonly onClose: () => void;
   readonly isPending: boolean;
   readonly error: Error | null;
@@ -27,7 +29,7 @@ export function BidConfirm({ work, bid, onClose, ...rest }: BidConfirmProps): Re
   );
 }
 
-function Asking({ work, bid, free, onClose, isPending, error, onBid }: BidConfirmProps & { readonly bid: string }): ReactElement {
+function Asking({ work, bid, free, waits, onClose, isPending, error, onBid }: BidConfirmProps & { readonly bid: string }): ReactElement {
   const t = useT();
   const { sum } = useNftWords();
   const { currency_name: currency } = work;
@@ -41,6 +43,7 @@ function Asking({ work, bid, free, onClose, isPending, error, onBid }: BidConfir
         </Line>
         <Line label={t(work.my_deposit === 1 ? "nft.deposit.pledged" : "nft.deposit.needed")}>{sum(work.margin, currency)}</Line>
       </dl>
+      {waits && <p className="text-sm font-medium">{t("nft.wait")}</p>}
       <Risk>
         {t("nft.win_note")} {t("nft.stays_note")}
       </Risk>

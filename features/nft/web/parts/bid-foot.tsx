@@ -99,6 +99,7 @@ function Bidding({ work }: { readonly work: NftItem }): ReactElement {
         work={work}
         bid={asked}
         free={free}
+        waits={waits}
         onClose={() => setAsked(undefined)}
         isPending={act.isPending}
         error={act.error}
