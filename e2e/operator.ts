@@ -5,15 +5,16 @@ import type { VenueProcess } from "./venue-process.ts";
 
 export type OpenedOperator = { readonly browser: Browser; readonly page: Page };
 
-export async function openOperator(venue: VenueProcess, executablePath: string, role: string): Promise<OpenedOperator> {
+/** `name`: where there are two of a role. */
+export async function openOperator(venue: VenueProcess, executablePath: string, role: string, name = role): Promise<OpenedOperator> {
   const printed = await venue.operate(
     "add-operator",
     "--mail",
-    `${role}@example.org`,
+    `${name}@example.org`,
     "--role",
     role,
     "--name",
-    role,
+    name,
     "--reason",
     "somebody has to decide",
   );
