@@ -11,3 +11,13 @@ test.each([
   const contract = { limits_from: price, high: "94759.9", low: "93863.2" } as ContractRow;
   expect(contractQuote({} as Quote, contract, 0)).toMatchObject({ price, high, low });
 });
+
+test("a halt of the coin's market is none of its contract, the end of that market is", () => {
+  const session = { haltReason: "Prices are checked", haltedUntil: "2026-12-04 18:00:00", ordersUntil: "2026-12-16 00:00:00" };
+  const contract = { limits_from: "1", high: "1", low: "1" } as ContractRow;
+  expect(contractQuote({ session } as Quote, contract, 0).session).toMatchObject({
+    haltReason: undefined,
+    haltedUntil: "",
+    ordersUntil: "2026-12-16 00:00:00",
+  });
+});

@@ -22,6 +22,8 @@ export function contractQuote(market: Quote, contract: ContractRow, tick: Quote[
     takerFee: contract.taker_fee,
     indexPrice: contract.index,
     tradePrice: contract.last,
+    // A contract is halted by itself: while its coin's market rests people open and close here.
+    session: { ...market.session, haltReason: undefined, haltedUntil: "" },
   };
 }
 

@@ -93,7 +93,7 @@ function MarketState({ row }: { readonly row: MarketRow }): ReactElement {
   if (life === "ended") return <Chip tone="plain">{say(marketWords.ended, { ends })}</Chip>;
   const when = { span: spanText(Math.max(0, end.ends - now), language) };
   return (
-    <span className="inline-flex flex-wrap gap-1" title={say(marketWords.endTimes, { closes, ends })}>
+    <span className="inline-flex max-w-56 flex-wrap items-start gap-1" title={say(marketWords.endTimes, { closes, ends })}>
       <TradingState row={row} />
       <Chip tone="care">{say(life === "closing" ? marketWords.closing : marketWords.announced, when)}</Chip>
     </span>
