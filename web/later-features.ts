@@ -44,6 +44,7 @@ import { statusPages } from "../features/status/web/status.pages.ts";
 import { transferPages } from "../features/transfer/web/transfer.pages.ts";
 import { verificationPages } from "../features/verification/web/verification.pages.ts";
 import { vipPages } from "../features/vip/web/vip.pages.ts";
+import { walletRecordsPages } from "../features/wallet/web/wallet-records.pages.ts";
 import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
 import { withdrawalsPages } from "../features/withdrawals/web/withdrawals.pages.ts";
 import type { Page } from "./router/page.ts";
@@ -94,6 +95,7 @@ export const LATER_FEATURES = [
   transferPages,
   verificationPages,
   vipPages,
+  walletRecordsPages,
   webhooksPages,
   withdrawalsPages,
 ] as const;
