@@ -125,9 +125,8 @@ type LaterParts = {
   readonly credit: () => PromotionalCredit;
   /** Whether somebody bound themselves. */
   readonly isBound: (user: UserId) => boolean;
-  /** Other rules count from here on. */
-  readonly adopted: (at: TimeMs) => void;
   readonly futures: () => Futures;
+  readonly listings: () => Listings;
   /** The prices of a market are of other shares from here on. */
   readonly splitting: (market: MarketId, at: TimeMs) => void;
   readonly loans: () => Loans;
@@ -136,11 +135,11 @@ type LaterParts = {
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
   { ledger, memory, fast, createBook, position, closeAll, sampled, run, settle, emit, readers }: PartsNeeds,
-  { marks, invites, coupons, credit, isBound, adopted, futures, splitting, loans }: LaterParts,
+  { marks, invites, coupons, credit, isBound, futures, listings, splitting, loans }: LaterParts,
 ) {
   const venue: VenueFacts = new VenueFacts(run, (at) => {
-    adopted(at);
-    for (const one of [halts, contractHalts]) one.adopted(at);
+    futures().desk.cash.creditChanged();
+    for (const one of [listings(), halts, contractHalts]) one.adopted(at);
   });
   const assets = new Assets(emit);
   const prices: Prices = new Prices({ memory, position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
@@ -249,11 +248,8 @@ export function createParts(needs: PartsNeeds) {
     coupons: () => coupons,
     credit: () => promotions.promotionalCredit,
     isBound: (user) => money.selfLimits.isBound(user),
-    adopted: (at) => {
-      futures.desk.cash.creditChanged();
-      listings.adopted(at);
-    },
     futures: () => futures,
+    listings: () => listings,
     splitting: (market, at) => seconds.splitting(market, at),
     loans: () => loans,
   });
@@ -261,7 +257,7 @@ export function createParts(needs: PartsNeeds) {
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);
   const transfer = new Transfer({ ledger, assets, isOpen, mayLeaveLever: (...what) => futures.mayLeave(...what), emit });
   const cover = createCover(needs, trading, () => futures);
-  const { listings, delistings } = createComingAndGoing(needs, trading, {
+  const { listings, delistings }: ComingAndGoing = createComingAndGoing(needs, trading, {
     futures: () => futures,
     decidesUntil: (market, at) =>
       Math.max(dualInvestment.decidesUntil(market), seconds.decidesUntil(market, at), quizzes.decidesUntil(market)),
@@ -342,6 +338,7 @@ function createComingAndGoing(
   });
   return { listings, delistings };
 }
+type ComingAndGoing = ReturnType<typeof createComingAndGoing>;
 
 /** What the house gives people to try things with. */
 function createPromotions(
