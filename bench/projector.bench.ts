@@ -26,7 +26,7 @@ import { commandAt, record, USER_FIRST } from "./workload.ts";
 /** Until V8 has compiled what rows need; they are in the tables when the others come. */
 const WARM_UP = 60_000;
 const FULL_COMMANDS = 60_000;
-const FLUSH_EVERY = 5_000;
+const FLUSH_EVERY = 10_000;
 const STEADY_RATE = 5_000;
 const STEADY_SECONDS = 5;
 const TURN_MS = 10;

@@ -16,7 +16,7 @@ import type { Finding } from "./finding.ts";
 import { differingRows, makeScratchTables, type ScratchTables } from "./scratch-tables.ts";
 
 /** Rows are written after so many commands: more would only fill the memory. */
-const FLUSH_EVERY = 5000;
+const FLUSH_EVERY = 10_000;
 const PROGRESS_MS = 5000;
 
 export type ReplayCheck = {

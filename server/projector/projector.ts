@@ -66,8 +66,11 @@ const SETTLE_WITHIN_MS = 10_000;
 /** Commands whose rows may wait for the database: some hundred megabytes of memory at the most. One of many events counts as many. */
 export const ROWS_WAITING_MAX = 50_000;
 const EVENTS_OF_COMMAND = 10;
-/** A batch of so many commands is written by two connections. */
-const LARGE_FROM = 1000;
+/**
+ * A batch of so many commands is written by two connections. Smaller ones are of a venue whose tables keep up: there a second one would only take
+ * the processor from whoever waits for an answer.
+ */
+export const LARGE_FROM = 6000;
 
 /** What was drained, until it is in the tables. */
 type Batch = { readonly writes: readonly Write[]; readonly upTo: number; readonly rows: number };

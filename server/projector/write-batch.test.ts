@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../sql/test-database.suite.ts";
 import { readOwner, takeTables, TablesLost } from "../sql/table-owner.ts";
 import type { Applied } from "../sequencer/sequencer.ts";
-import { Projector, projectedUpTo, type Projection } from "./projector.ts";
+import { LARGE_FROM, Projector, projectedUpTo, type Projection } from "./projector.ts";
 
 /** Of more commands than are worth a second connection. */
-const LARGE = 1500;
+const LARGE = LARGE_FROM + 10;
 
 let database: TestDatabase;
 let epoch: number;
