@@ -13,8 +13,8 @@ import { percentile, type Report } from "./report.ts";
 import { loginNewcomer } from "./venue.ts";
 import { openWatchedVenue } from "./watched-venue.ts";
 
-/** Until V8 has compiled what orders need: its threads take three quarters of a core for it after 24,000, next to nothing after 80,000. */
-const WARM_UP = 80_000;
+/** Until V8 has compiled what orders need (its threads take three quarters of a core for it after 24,000, next to nothing after 120,000), and until the tables are as far behind as they get. */
+const WARM_UP = 120_000;
 const REQUESTS = Number(process.env["HTTP_REQUESTS"] ?? 30_000);
 const CONNECTIONS = 256;
 const PEOPLE = 16;
