@@ -105,6 +105,17 @@ describe("an order", () => {
     expect(say(body()).refusal).toBe(refusal);
   });
 
+  test("on a break buys nothing, and sells what there is", () => {
+    opened();
+    say(order(ANN, "buy", { spend: 500n * COIN }));
+    tick(1001);
+    expect(say({ type: "self-limits/break", user: ANN, length: "day" }).refusal).toBeUndefined();
+    expect(say(order(ANN, "buy", { spend: 100n * COIN })).refusal).toBe("on_a_break");
+    expect(say(order(ANN, "sell", { lots: 499n })).refusal).toBeUndefined();
+    expect(fills(tick(1001))).toMatchObject([{ user: ANN, side: "sell", lots: 499n }]);
+    expect(holds(1)).toBe(0n);
+  });
+
   test("after the end, or before the start, is refused; twenty wait at most", () => {
     opened({ startsAt: MINUTE_MS, endsAt: HOUR_MS });
     expect(say(order(ANN, "buy", { spend: 10n * COIN })).refusal).toBe("contest_not_running");

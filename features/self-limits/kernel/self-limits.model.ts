@@ -39,7 +39,6 @@ const OPENS = [
   "quizzes/bet",
   "contests/open",
   "contests/join",
-  "contests/order",
   "loans/apply",
   "futures/reverse",
   "futures/set-multiple",
@@ -50,7 +49,16 @@ const OPENS = [
 /** Unless they only reduce. */
 const FUTURES_ORDERS = ["futures/place", "futures/place-conditional"];
 
-const BUYS = ["spot/place", "spot/place-iceberg", "spot/place-conditional", "spot/place-pair", "spot/place-bracket", "spot/place-list"];
+/** Unless they sell: what one has, in a contest too, can always be left. */
+const BUYS = [
+  "contests/order",
+  "spot/place",
+  "spot/place-iceberg",
+  "spot/place-conditional",
+  "spot/place-pair",
+  "spot/place-bracket",
+  "spot/place-list",
+];
 
 type Limit = { readonly amount: bigint | undefined; readonly next: { readonly amount: bigint | undefined } | undefined };
 type Break = { readonly days: number; readonly until: number; readonly isAsked: boolean };
