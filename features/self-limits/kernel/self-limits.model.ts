@@ -87,7 +87,11 @@ class SelfLimitsModel implements ModelPart {
     const person = this.#people.get(user);
     const isOpening = FUTURES_ORDERS.includes(type) && effect !== "reduce";
     const isTaking = type === "exchange/accept" && this.#needs.facts.rules >= 9;
-    if (person === undefined || !(isBuying || isOpening || isTaking || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
+    if (
+      person === undefined ||
+      !(isBuying || isOpening || isTaking || OPENS.includes(type) || (type.endsWith("/open") && type !== "nft/open"))
+    )
+      return undefined;
     return this.#bound(user);
   }
 

@@ -5,7 +5,7 @@
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own } from "../../../kernel/ledger/ledger.ts";
 import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
-import { RULES_SELF_TRADE_AT_MARKET, RULES_SHOWN_PRICE, RULES_STRICT_ORDERS } from "../../../kernel/rules.ts";
+import { RULES_MARKET_BUY_PAYS, RULES_SELF_TRADE_AT_MARKET, RULES_SHOWN_PRICE, RULES_STRICT_ORDERS } from "../../../kernel/rules.ts";
 import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../formulas.ts";
 import type { Order } from "./hot-commands.ts";
 import { isGathering, type Market } from "./markets.ts";
@@ -198,8 +198,17 @@ export class Filters {
     if (reachable.lots === 0) return "no_liquidity";
     const value = order.budget > 0n ? Number(order.budget) : met.cost;
     if (met.lots === 0 || value < market.leastValue) return "notional_below_minimum";
-    const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
+    const needed = order.side === "buy" ? this.#marketBuyNeeds(order, met.cost, found.cost) : order.lots * market.scale.basePerLot;
     return this.#canPay(taker, needed) ? undefined : "insufficient_balance";
+  }
+
+  /**
+   * What a market buy pays at most. Its owner's orders cost it nothing: it passes them, to what may be dearer, or ends there. Before rules 23 they
+   * counted, too; what passed them and could not pay stopped the venue, so that no log has it.
+   */
+  #marketBuyNeeds({ budget }: Order, met: number, found: number): number {
+    if (budget > 0n) return Number(budget);
+    return this.#needs.rules() >= RULES_MARKET_BUY_PAYS ? found : Math.max(met, found);
   }
 
   #refuseCount(user: Order["user"], more: number, waiting: number): SpotRefusal | undefined {
