@@ -54,3 +54,12 @@ test.each(["expire_taker", "expire_both"])("that ends at them (%s) needs nothing
   begin(new UnderRules());
   expect(buy(selfTrade, dear).refusal).toBe("insufficient_balance");
 });
+
+test("of an amount needs all of it, however little of it could be spent", () => {
+  begin();
+  done({ type: "spot/quote", user: MAKER, market: BTC_USDT, bids: [], asks: [1050, 20] });
+  const spend = (budget: bigint): Outcome => say({ ...place(BEN, "buy", 0, 0), orderType: "market", budget, selfTrade: "expire_maker" });
+  expect(spend(free() + 1n).refusal).toBe("insufficient_balance");
+  expect(spend(free()).refusal).toBeUndefined();
+  kernel.check();
+});
